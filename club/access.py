@@ -57,6 +57,11 @@ def can_keep_money(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, keeps)
 
 
+def can_see_cash(user: AnyUser, club: Club) -> bool:
+    """What an evening took in, and what it cost."""
+    return can_check_in(user, club) or can_keep_money(user, club)
+
+
 def can_run(user: AnyUser, club: Club) -> bool:
     """Make tournaments, seat people, start and end rounds."""
     return _holds(user, club, RUNS)

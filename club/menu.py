@@ -28,6 +28,7 @@ def add() -> None:
         "money",
         PageLink("sheet", "money:club", _("Cash sheet"), access.can_keep_money),
         PageLink("dues", "money:dues", _("Dues"), access.can_keep_money),
+        PageLink("owing", "money:owing", _("Who owes"), access.can_keep_money),
     )
     add_links(
         "club",

@@ -40,6 +40,8 @@ PAGES: Final = {
     "paper": "documents:of_tournament",
     "cash_of_season": "documents:cash_of_season",
     "receipt": "documents:receipt",
+    "owing": "documents:owing",
+    "dues_letters": "documents:dues_letters",
 }
 DESK: Final = (  # beside the steps of its path
     PageLink("papers", "documents:papers", _("Papers and files")),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from django.conf import settings
 from django.db import connections
 from django.utils import translation
 
@@ -17,6 +18,11 @@ MOST_WAITING: Final = 100
 log = logging.getLogger(__name__)
 _room = threading.Semaphore(MOST_WAITING)
 _sender = ThreadPoolExecutor(1, thread_name_prefix="mails")
+
+
+def sends_mail() -> bool:
+    """True if a mail server is set; else mails are only printed at the machine."""
+    return not settings.EMAIL_BACKEND.endswith("console.EmailBackend")
 
 
 def send_password_link(form: ForgottenForm, origin: str) -> None:

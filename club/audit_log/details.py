@@ -43,6 +43,7 @@ ACTS: Final[Mapping[str, Text]] = {
     "revealed": pgettext_lazy("audit", "standing revealed"),
     "seed called out": pgettext_lazy("audit", "lots drawn by a seed that was called out"),
     "seed by chance": pgettext_lazy("audit", "lots drawn by a seed by chance"),
+    "not sent": pgettext_lazy("mail", "not sent"),
     "put away": pgettext_lazy("audit", "tournament removed"),
     "brought back": pgettext_lazy("audit", "tournament brought back"),
     "deleted": pgettext_lazy("audit", "removed tournament deleted"),
@@ -91,7 +92,7 @@ def named_in(details: Iterable[str]) -> Named:
             if word in found and value:
                 found[word].add(int(value))
     users = User.objects.filter(pk__in=found["account"])
-    tournaments = Tournament.objects.filter(pk__in=found["tournament"])
+    tournaments = Tournament.every.filter(pk__in=found["tournament"])
     return Named(
         {each.pk: str(each) for each in users}, {each.pk: str(each) for each in tournaments}
     )

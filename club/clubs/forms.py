@@ -99,7 +99,7 @@ class ClubForm(PictureForm):
             *("name", "place", "language", "time_zone", "currency", "colour", "slug"),
             *("keeps_birth_years", "guardian_age", "players_in_search"),
             *("contact", "wifi_name", "wifi_password"),
-            *("postal_address", "tax_number", "paper"),
+            *("postal_address", "tax_number", "how_to_pay", "paper"),
         ]
         widgets = {
             "colour": forms.RadioSelect(attrs={"class": "swatches"}),

@@ -79,11 +79,11 @@ def _words(user: AnyUser, club: Club) -> Iterator[Word]:
             yield Word(name, label, *pages)
 
 
-@register.inclusion_tag("club/_words.html", takes_context=True)
+@register.inclusion_tag("club/clubs/_words.html", takes_context=True)
 def words(context: Mapping[str, Any]) -> dict[str, Any]:
     return {"trail": trail(context["request"], context["club"])}
 
 
-@register.inclusion_tag("club/_crumbs.html", takes_context=True)
+@register.inclusion_tag("club/clubs/_crumbs.html", takes_context=True)
 def crumbs(context: Mapping[str, Any]) -> dict[str, Any]:
     return {"trail": trail(context["request"], context["club"]), "club": context["club"]}

@@ -34,7 +34,9 @@ OF_CONSENTS = {
                 AND language = NEW.language AND version = NEW.version))""",
 }
 AUDIT = "the audit log is never changed"
-EMPTIED = [f'(NEW."{name}" IS OLD."{name}" OR NEW."{name}" IS NULL)' for name in ("by_id", "about_id")]
+EMPTIED = [
+    f'(NEW."{name}" IS OLD."{name}" OR NEW."{name}" IS NULL)' for name in ("by_id", "about_id")
+]
 LEFT = """EXISTS (SELECT 1 FROM club_auditdiscard d
         WHERE d.club_id IS {same} OLD.club_id AND OLD.at < d.before)"""
 OF_AUDIT = {

@@ -91,6 +91,13 @@ class Club(models.Model):
         forget=Forget.EMPTIED,
     )
     tax_number = NameField(_("tax number"), max_length=40, blank=True, forget=Forget.NO_NAMES)
+    how_to_pay = NameField(
+        _("how dues are paid"),
+        max_length=200,
+        blank=True,
+        help_text=_("An account, or whom to give it. Stands in the letters to who owes."),
+        forget=Forget.EMPTIED,
+    )
     paper = ListedField(
         _("paper"),
         max_length=8,

@@ -303,6 +303,11 @@ class Tournament(models.Model):
         return self.rehearsal_of_id is not None
 
     @property
+    def removed_until(self) -> datetime | None:
+        """So long it can be brought back, where it is removed."""
+        return self.removed_at and self.removed_at + KEPT_REMOVED
+
+    @property
     def is_called_off(self) -> bool:
         """False of one that was played nevertheless."""
         return self.called_off_at is not None and not self.has_begun

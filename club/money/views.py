@@ -11,17 +11,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 from club import access
+from club.accounts.mails import sends_mail
 from club.clubs.finding import club_for
 from club.entries import namesakes
 from club.memberships import queries
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, Rate, Season
 from club.money import books
-from club.payments import fees
+from club.payments import fees, reminders
 from club.payments.dues import (
     Dues,
     dues_at,
@@ -97,8 +98,8 @@ class LineForm(forms.Form):
 
 @login_required
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was taken at this evening and what it cost: for whoever may take a fee."""
-    tournament = tournament_for(request, slug, access.can_check_in)
+    """What was taken at this evening and what it cost."""
+    tournament = tournament_for(request, slug, access.can_see_cash)
     club, done = tournament.club, request.POST.get("do", "")
     payments = Payment.objects.filter(tournament=tournament)
     if done in PRESSES:
@@ -115,6 +116,7 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         "payments": _listed(request, payments),
         "form": form,
         "after": books.last_line(club),
+        "is_desk": access.can_check_in(request.user, club),
     }
     return tournament_page(request, "club/money/evening.html", tournament, facts)
 
@@ -168,7 +170,35 @@ def dues(request: HttpRequest, club: str) -> HttpResponse:
         return _back(request)
     kind = request.GET.get("kind", "")
     facts |= {"kind": kind, "kinds": KINDS, "part": part, "rates": Rate.choices}
+    facts["can_set"] = access.can_keep_members(request.user, found)
     return render(request, "club/money/dues.html", facts | _members(request, season, kind))
+
+
+@login_required
+def owing(request: HttpRequest, club: str) -> HttpResponse:
+    """Who owes dues: a list to print, letters, and mails that are shown before they are sent."""
+    found = club_for(request, club, access.can_keep_money)
+    season = _season(request, found)
+    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
+    if season is None:
+        return render(request, "club/money/owing.html", facts)
+    if request.POST.get("do") == "mail" and sends_mail():
+        count = reminders.remind(season, request.user)
+        said = ngettext("%(count)d mail is on its way.", "%(count)d mails are on their way.", count)
+        messages.success(request, said % {"count": count})
+        return _back(request)
+    debtors = reminders.debtors(season)
+    mailed = [each for each in debtors if each.can_be_mailed]
+    with override(str(found.language)):
+        shown = reminders.letter(season, mailed[0]) if mailed else None
+    facts |= {
+        "debtors": debtors,
+        "sum": sum(each.dues.left for each in debtors),
+        "mailed": mailed,
+        "letter": shown,
+        "sends_mail": sends_mail(),
+    }
+    return render(request, "club/money/owing.html", facts)
 
 
 def _season(request: HttpRequest, club: Club) -> Season | None:

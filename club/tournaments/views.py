@@ -18,7 +18,6 @@ from club.clubs import queries
 from club.clubs.actions import keep_birth_years
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
-from club.models.tournament import KEPT_REMOVED
 from club.site_map import address_of, back
 from club.storage.saving import saved
 from club.tournaments import actions, opening, same_people, states
@@ -249,8 +248,7 @@ def removed(request, club):
         actions.bring_back(tournament, request.user)
         messages.success(request, _("%(name)s is back.") % {"name": tournament})
         return redirect(address_of("desk", tournament.slug))
-    rows = [(each, each.removed_at + KEPT_REMOVED) for each in found]
-    return render(request, "club/tournaments/removed.html", {"club": club, "rows": rows})
+    return render(request, "club/tournaments/removed.html", {"club": club, "found": found})
 
 
 def _in_earnest(request, slug) -> Tournament:

@@ -1,6 +1,7 @@
 """Amounts of money, kept as whole hundredths: read as people type them, written as they read."""
 
 import re
+from decimal import Decimal
 from typing import Final
 
 from django import forms, template
@@ -22,6 +23,11 @@ CURRENCIES: Final = {
 }
 """What is read as a currency beside an amount, and how it is kept."""
 _AMOUNT: Final = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
+
+
+def exact(amount: int | None) -> Decimal | None:
+    """In a spreadsheet."""
+    return None if amount is None else Decimal(amount) / 100
 
 
 def known_currency(currency: str) -> str:

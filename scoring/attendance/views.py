@@ -17,6 +17,7 @@ from club import access
 from club.clubs.finding import at_home, club_for
 from club.models import Player, Season, State, Tournament, Visit
 from club.players.public_names import names_of
+from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.seasons import season_now
 from club.tournaments.states import NotNow, is_called_off_sentence
@@ -67,7 +68,7 @@ def now(request: HttpRequest, club: str, part: str = "") -> HttpResponse:
     """Redirect to the attendance of today's season."""
     found = season_now(club_for(request, club, access.can_check_in))
     if found is None:
-        return redirect("seasons:list", club)
+        return redirect(address_of("seasons", club))
     return redirect(reverse("attendance:season", args=[club, found.slug]) + part)
 
 

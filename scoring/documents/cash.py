@@ -1,8 +1,6 @@
 """The cash sheet of an evening and of a season, for whoever keeps the cash box. It names those who
 took the money, and nobody who paid."""
 
-from decimal import Decimal
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,7 +14,7 @@ from club.clubs.finding import club_for
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Club, Season
 from club.money.books import CashSheet, evening_sheet, season_sheet
-from club.wording.amounts import money
+from club.wording.amounts import exact, money
 from scoring.documents.document import (
     Document,
     EveningPart,
@@ -39,9 +37,9 @@ def cash_sheet(
             each.day,
             each.what,
             each.people,
-            _exact(each.rate),
-            _exact(each.amount) if each.amount >= 0 else None,
-            _exact(each.amount) if each.amount < 0 else None,
+            exact(each.rate),
+            exact(each.amount) if each.amount >= 0 else None,
+            exact(each.amount) if each.amount < 0 else None,
         )
         for each in found.rows
     ]
@@ -67,10 +65,6 @@ def cash_sheet(
         signed_by=[_("Counted by"), _("Received by")],
         address=address,
     )
-
-
-def _exact(amount: int | None) -> Decimal | None:
-    return None if amount is None else Decimal(amount) / 100
 
 
 def of_evening(request: DocumentRequest) -> Sheet:

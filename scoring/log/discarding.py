@@ -1,9 +1,8 @@
-"""Deleting the log of a tournament, whole: of a rehearsal that ends, and of one that was removed."""
+"""Deleting the whole log of a tournament: of a rehearsal that ends, of one that was removed."""
 
 from django.utils import timezone
 
 from club.models import Tournament
-from club.models.tournament import KEPT_REMOVED
 from scoring.models import Deal, DealRecord, Discard, LineText, Penalty, Version
 
 
@@ -17,6 +16,5 @@ def discard(tournament: Tournament) -> None:
 
 def discard_removed(tournament: Tournament) -> None:
     """Before a tournament is deleted whose weeks among the removed are over; of no other."""
-    removed = tournament.removed_at
-    if removed and removed + KEPT_REMOVED < timezone.now():
+    if (until := tournament.removed_until) and until < timezone.now():
         discard(tournament)

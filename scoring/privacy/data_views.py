@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.accounts.mails import send_later
+from club.accounts.mails import send_later, sends_mail
 from club.clubs.finding import club_for
 from club.hall.addresses import client_address
 from club.hall.paper_addresses import origin_in_mail, origin_on_paper
@@ -142,11 +142,6 @@ def file(request, number, kind):
     response = HttpResponse(content, content_type=FILES[kind])
     response["Content-Disposition"] = f'attachment; filename="my-data-{number}.{kind}"'
     return response
-
-
-def sends_mail() -> bool:
-    """True if a mail server is set; else mails are only printed at the machine."""
-    return not settings.EMAIL_BACKEND.endswith("console.EmailBackend")
 
 
 def _send_link(email: str, request) -> None:

@@ -186,7 +186,7 @@ def test_many_evenings_cost_no_more_queries_than_one(client, cost_of, club, even
 
 
 def test_without_the_package_there_is_no_calendar_and_no_link_to_one(client, evening, monkeypatch):
-    pages = ("/clubs/do-re-mi/", "/t/joi/")
+    pages = ("/clubs/do-re-mi/evenings/", "/t/joi/")
     assert all("calendar.ics" in client.get(page).content.decode() for page in pages)
     monkeypatch.setitem(sys.modules, "icalendar", None)
     for page in pages:

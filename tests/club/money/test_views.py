@@ -12,7 +12,8 @@ from club.payments import dues, fees
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
-PAGE = "/clubs/do-re-mi/money/"
+PAGE = "/clubs/do-re-mi/money/dues/"
+SHEET = "/clubs/do-re-mi/money/"
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, or
     for each in (entry, other):
         fees.take(each, by)
     organiser.post("/t/joi/money/", {"do": "spent", "note": "Chirie", "amount": "50,50"})
-    organiser.post(f"{PAGE}?kind=cash", {
+    organiser.post(SHEET, {
         "do": "income", "note": "Donație", "amount": "100", "day": "2021-02-03",
     })  # fmt: skip
     dues.take_dues(season, members[0], by)
@@ -66,7 +67,7 @@ def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, or
     assert books.evening_sheet(tournament).balance == 1700 - 750
 
 
-@pytest.mark.parametrize("page", [f"{PAGE}?kind=cash", "/t/joi/money/"])
+@pytest.mark.parametrize("page", [SHEET, "/t/joi/money/"])
 def test_a_line_that_is_sent_twice_is_booked_once(club, season, organiser, page):
     tournament_of(club, slug="joi")
     line = {"do": "spent", "note": "Chirie", "amount": "50", "day": "2021-02-03"}
@@ -84,7 +85,7 @@ def test_a_year_of_evenings_costs_no_more_queries_than_one(club, season, organis
         evening = tournament_of(club, slug=f"seara-{number}")
         for note in ("Ceai", "Chirie"):
             books.add_line(club, -100 * number, note, timezone.localdate(), by, evening)
-        costs.append(cost_of(organiser, f"{PAGE}?kind=cash"))
+        costs.append(cost_of(organiser, SHEET))
     assert costs[0] == costs[1] == costs[2]
     amounts = [each.amount for each in books.season_sheet(season).rows]
     assert sorted(amounts) == [-300, -300, -200, -200, -100, -100]
@@ -93,7 +94,7 @@ def test_a_year_of_evenings_costs_no_more_queries_than_one(club, season, organis
 @pytest.mark.parametrize("amount", ["7,5o", "-3", "abc", "1e9", "７", "", "0"])
 def test_what_is_no_amount_is_said_and_nothing_typed_is_lost(season, organiser, amount):
     typed = {"do": "spent", "note": "Chirie", "amount": amount, "day": "2026-11-26"}
-    page = organiser.post(f"{PAGE}?kind=cash", typed)
+    page = organiser.post(SHEET, typed)
     assert page.context["form"].errors.keys() == {"amount"}
     assert 'value="Chirie"' in page.content.decode()
     assert not Payment.objects.exists()

@@ -13,7 +13,8 @@ from club.pairings.actions import NotSeated
 from club.tournaments.states import NotNow, go_on, open_page
 from tests.club.evenings import come_in, seated, tournament_of
 
-PAGE = "/clubs/do-re-mi/evenings/"
+OF_CLUB = "/clubs/do-re-mi/evenings/"
+PAGE = f"{OF_CLUB}repeat/"
 YEAR = {
     "name": "Vinerea", "weekday": 4, "time": "18:00", "first": "2126-09-01", "last": "2127-05-31",
     "like": "pairs", "without": "2126-12-27, 23.12.2126–8.1.2127", "opens": "on",
@@ -28,7 +29,7 @@ def series(organiser):
 
 
 def at(series):
-    return f"{PAGE}{series.pk}/"
+    return f"{OF_CLUB}{series.pk}/"
 
 
 def days(series):

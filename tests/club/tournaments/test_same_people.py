@@ -132,6 +132,6 @@ def test_a_year_of_evenings_says_which_days_are_taken(organiser, coming):
         "name": "Altă serie", "weekday": day.weekday(), "time": "20:00", "first": day,
         "last": day + timedelta(days=8), "like": "pairs",
     }  # fmt: skip
-    page = organiser.post("/clubs/do-re-mi/evenings/", typed)
+    page = organiser.post("/clubs/do-re-mi/evenings/repeat/", typed)
     assert page.context["plan"].taken == [day]
     assert "Another evening is there already" in page.content.decode()

@@ -46,7 +46,7 @@ def test_a_changed_name_keeps_the_printed_address(client, club, appointed):
 def test_saving_a_season_leads_back_to_where_it_was_opened(client, club, appointed):
     client.force_login(appointed("secretary"))
     client.post(PAGE, YEAR)
-    dues, edit = "/clubs/do-re-mi/money/?season=2026-2027", PAGE + "2026-2027/edit/"
+    dues, edit = "/clubs/do-re-mi/money/dues/?season=2026-2027", PAGE + "2026-2027/edit/"
     page = client.get(dues).content.decode()
     opened = f"{edit}?next={dues.replace('?', '%3F').replace('=', '%3D')}"
     assert f'href="{opened}"' in page

@@ -131,7 +131,7 @@ def test_every_figure_that_a_page_names_is_defined_once(client, finished):
 def test_the_pages_lead_to_each_other(client, finished):
     own = finished([MADE])
     assert f"/t/{own.slug}/statistics/" in client.get(f"/t/{own.slug}/").content.decode()
-    assert "/clubs/do-re-mi/statistics/" in client.get("/clubs/do-re-mi/").content.decode()
+    assert "/clubs/do-re-mi/statistics/" in client.get("/clubs/do-re-mi/players/").content.decode()
 
 
 def test_the_contracts_can_be_taken_away(client, finished):
