@@ -401,12 +401,12 @@ def test_an_evening_without_results_is_removed_when_it_is_over(evening):
     assert not Tournament.objects.exists()
 
 
-def test_an_evening_with_results_says_why_it_stays(evening):
+def test_an_evening_with_results_is_removed_with_a_reason_once_it_is_finished(evening):
     evening.write(MADE, round_number=2)
+    assert "Finish the tournament first" in evening.post("remove/", {}, follow=True).content.decode()
     Round.objects.update(finished_at=timezone.now())
     Tournament.objects.update(state="finished")
-    page = evening.get("desk/").content.decode()
-    assert "Results were entered, so the tournament stays." in page
-    assert f'action="{evening.home}remove/"' not in page
-    evening.post("remove/", {})
+    assert "For 30 days it can be brought" in evening.get("desk/").content.decode()
+    asked = evening.post("remove/", {"why": " "}, follow=True).content.decode()
+    assert "Say why it is removed" in asked
     assert Tournament.objects.exists()
