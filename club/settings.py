@@ -82,6 +82,7 @@ TEMPLATES = [
             "libraries": {
                 "site_map": "club.site_map",
                 "static_files": "club.web.static_files",
+                "previews": "club.web.previews",
                 "amounts": "club.wording.amounts",
                 "head_count": "club.entries.head_count",
                 "name_lines": "club.players.name_lines",

@@ -9,6 +9,7 @@ from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
 from scoring.seasons.club_summary import summary_of
 from scoring.statistics.paces import hall_pace
+from scoring.tell.previews import preview_of
 
 PAGES: Final = {
     "tournament": "standings:tournament",
@@ -61,6 +62,6 @@ TOURNAMENTS: Final = (PageLink("archive", "archive:arrive", _("Import a tourname
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
-    add_summaries(path=path_of, club=summary_of, pace=hall_pace)
+    add_summaries(path=path_of, club=summary_of, pace=hall_pace, preview=preview_of)
     add_links("club", *CLUB)
     add_links("tournaments", *TOURNAMENTS)

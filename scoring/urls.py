@@ -18,6 +18,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.wall.urls")),
     path("", include("scoring.embed.urls")),
+    path("", include("scoring.tell.urls")),
     path("t/<slug:slug>/", include("scoring.prizes.urls")),
     path("t/<slug:slug>/", include("scoring.rehearsal.urls")),
     path("", include("scoring.archive.urls")),
