@@ -89,6 +89,7 @@ def _picture(request: HttpRequest, card: cards.Card, of: Club) -> HttpResponse:
             content = _pictures.get(request.path, card, lambda: drawn(card, logo))
         answer = HttpResponse(content, content_type="image/png")
     answer["ETag"] = tag
+    answer["Content-Language"] = card.language
     answer["Cache-Control"] = "public, max-age=60"
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"  # chats show it on pages of theirs
     return answer
