@@ -16,6 +16,7 @@ from scoring.standings import rank_texts
 from scoring.standings.standing import Row, Standing, standing
 from scoring.statistics.profiles.profile import PlayedEvenings, Profile
 from scoring.visibility import last_round_shown, with_rounds
+from scoring.writers.pdf.diploma import FIRST_PLACES
 from scoring.writers.pdf.page import COLOURS
 from scoring.writers.value_format import long_day
 
@@ -106,10 +107,9 @@ def of_player(person: Profile, played: PlayedEvenings) -> Card:
         count = len(played.evenings)
         said = ngettext("%(count)d evening", "%(count)d evenings", count) % {"count": count}
         places = [each.place.place for each in played.evenings if each.place and each.is_podium]
-        names = (_("First place"), _("Second place"), _("Third place"))
         found = tuple(
-            PlaceRow(str(place), place, name, f"×{places.count(place)}")
-            for place, name in enumerate(names, 1)
+            PlaceRow(str(place), place, str(name), f"×{places.count(place)}")
+            for place, name in enumerate(FIRST_PLACES, 1)
             if place in places
         )
         lines = (", ".join(club.name for club in clubs), said if count else "")

@@ -21,6 +21,8 @@ from scoring.writers.pdf.page import COLOURS, INK, LINE, QUIET, WHITE
 
 WIDTH, HEIGHT = 1200, 630
 LEFT, RIGHT, TOP, BOTTOM = 64, 1136, 150, 580
+ROOM: Final = RIGHT - LEFT - 18
+"""Letters set to whole pixels may take a little more than was measured."""
 FINE: Final = 2
 """Drawn so many times larger, for round edges."""
 PAPER: Final = "#fbf8f1"
@@ -44,7 +46,7 @@ def drawn(card: Card, logo: bytes | None) -> bytes:
     x = LEFT + drawing.logo(logo, LEFT, 44, 84)
     has_own_title = card.club != card.title
     if has_own_title:
-        drawing.fitted(x, 99, card.club, BOLD, 34, RIGHT - x, QUIET)
+        drawing.fitted(x, 99, card.club, BOLD, 34, ROOM + LEFT - x, QUIET)
     has_head = card.said or any(each.title for each in card.lists)
     high = ROWS_HIGH + (HEAD_HIGH if has_head else 0) if card.lists else 0
     top = TOP if has_own_title or logo else TOP / 2
@@ -62,13 +64,13 @@ def drawn(card: Card, logo: bytes | None) -> bytes:
 
 def _title(drawing: "_Drawing", card: Card, y: float, bottom: float) -> float:
     """Title and lines, as large as there is room for; returns where they end."""
-    room, title = RIGHT - LEFT, legible(card.title)
+    title = legible(card.title)
     together = [" · ".join(card.lines)] if card.lists else card.lines
-    lines = [part for each in together for part in wrapped(legible(each), SANS, 34, room, 2)]
+    lines = [part for each in together for part in wrapped(legible(each), SANS, 34, ROOM, 2)]
     space = bottom - y - LINE_STEP * len(lines)
     most = {size: max(1, int(space / (size * 1.14))) for size in TITLES}
     size = next((each for each in TITLES if len(_parts(title, each)) <= most[each]), TITLES[-1])
-    for part in wrapped(title, SERIF_BOLD, size, room, most[size]):
+    for part in wrapped(title, SERIF_BOLD, size, ROOM, most[size]):
         y += size * 1.14
         drawing.text(LEFT, y - size * 0.3, part, SERIF_BOLD, size)
     for part in lines:
@@ -78,7 +80,7 @@ def _title(drawing: "_Drawing", card: Card, y: float, bottom: float) -> float:
 
 
 def _parts(title: str, size: int) -> list[str]:
-    return wrapped(title, SERIF_BOLD, size, RIGHT - LEFT)
+    return wrapped(title, SERIF_BOLD, size, ROOM)
 
 
 def _lists(drawing: "_Drawing", card: Card, y: float) -> None:
