@@ -1,14 +1,17 @@
 """Contents of the pictures, as the public may see them, in the club's language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
 from club.models import Club, Tournament
+from club.web.etags import tag_of
 from scoring.names import entry_names
 from scoring.seasons import rows, season_texts
 from scoring.seasons.viewer import SeasonViewer
@@ -42,6 +45,7 @@ class PlaceList(NamedTuple):
 class Card(NamedTuple):
     """A picture is made of nothing else, but for the logo."""
 
+    path: str
     title: str
     lines: tuple[str, ...]
     club: str
@@ -55,14 +59,34 @@ class Card(NamedTuple):
     @property
     def summary(self) -> str:
         """In one line, for readers that show no picture."""
-        own = [f"{row.mark}. {row.name} {row.score}" for each in self.lists for row in each.rows]
-        return " · ".join(filter(None, [*self.lines, self.said, *own]))
+        said = [*self.lines, self.said]
+        for each in self.lists:
+            said += [each.title, *(f"{row.mark}. {row.name} {row.score}" for row in each.rows)]
+        return " · ".join(filter(None, said))
+
+    @property
+    def version(self) -> str:
+        """Tag of the picture, by what is on it and the release that draws it."""
+        release = getattr(staticfiles_storage, "manifest_hash", "")
+        return tag_of(repr((self, release)).encode()).strip('"')
+
+    @property
+    def address(self) -> str:
+        """Another address for another picture, so that readers fetch it anew."""
+        return f"{self.path}?v={self.version}"
 
 
-def card_of(club: Club, title: str, lines: Iterable[str], **more: object) -> Card:
-    said = tuple(filter(None, lines))
-    facts = (club.name, str(club.colour), club.logo_hash, str(club.language))
-    return Card(title, said, *facts, **more)  # type: ignore[arg-type]
+def card_of(
+    path: str,
+    club: Club,
+    title: str,
+    lines: Iterable[str],
+    said: str = "",
+    lists: Sequence[PlaceList] = (),
+) -> Card:
+    own = (club.name, str(club.colour), club.logo_hash, str(club.language))
+    shown = tuple(each for each in lists if each.rows)
+    return Card(path, title, tuple(filter(None, lines)), *own, said, shown)
 
 
 def of_evening(tournament: Tournament) -> Card:
@@ -77,12 +101,14 @@ def of_evening(tournament: Tournament) -> Card:
         said = after_round(tournament, shown) if shown else ""
         if len(lists) > 2:  # the text has them
             said, lists = "", ()
-        return card_of(club, tournament.name, lines, said=said, lists=lists)
+        path = reverse("tell:evening", args=[tournament.slug])
+        return card_of(path, club, tournament.name, lines, said, lists)
 
 
 def of_club(club: Club) -> Card:
     page = getattr(club, "page", None)
-    return card_of(club, club.name, (club.place, page.meets if page else ""))
+    path = reverse("tell:club", args=[club.slug])
+    return card_of(path, club, club.name, (club.place, page.meets if page else ""))
 
 
 def of_season(viewer: SeasonViewer) -> Card:
@@ -96,8 +122,8 @@ def of_season(viewer: SeasonViewer) -> Card:
         )
         title = _("Season %(season)s") % {"season": viewer.season}
         days = f"{long_day(viewer.season.starts)} – {long_day(viewer.season.ends)}"
-        lists = (PlaceList("", first),) if first else ()
-        return card_of(viewer.club, title, (days,), lists=lists)
+        path = reverse("tell:season", args=[viewer.club.slug, viewer.season.slug])
+        return card_of(path, viewer.club, title, (days,), lists=[PlaceList("", first)])
 
 
 def of_player(person: Profile, played: PlayedEvenings) -> Card:
@@ -113,8 +139,8 @@ def of_player(person: Profile, played: PlayedEvenings) -> Card:
             if place in places
         )
         lines = (", ".join(club.name for club in clubs), said if count else "")
-        lists = (PlaceList("", found),) if found else ()
-        return card_of(clubs[0], person.name, lines, lists=lists)
+        path = reverse("tell:player", args=[person.player.pk])
+        return card_of(path, clubs[0], person.name, lines, lists=[PlaceList("", found)])
 
 
 def public_standing(tournament: Tournament) -> Standing | None:

@@ -9,7 +9,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from club.clubs.finding import at_home, club_named
-from club.models import Club, Player, Tournament
+from club.models import Club, Player, State, Tournament
 from club.storage.caches import MemoryCache
 from club.tournaments.finding import tournament_page, tournament_to_see
 from club.web.converters import number_in
@@ -18,7 +18,7 @@ from scoring.seasons.viewer import viewer_of
 from scoring.statistics.profiles.profile import played_by, profile_of
 from scoring.tell import cards
 from scoring.tell.picture import WRITING, drawn
-from scoring.tell.previews import may_be_told, picture_of, public_origin, version_of
+from scoring.tell.previews import public_origin
 from scoring.tell.texts import told_of
 from scoring.visibility import with_rounds
 
@@ -30,14 +30,11 @@ _pictures: Final = MemoryCache[bytes](KEPT)
 @require_safe
 def tell(request: HttpRequest, slug: str) -> HttpResponse:
     found = _told(request, slug)
-    origin = public_origin()
-    texts = told_of(
-        found, origin, round_=number_in(request, "round"), entry=number_in(request, "entry")
-    )
+    origin, round_ = public_origin(), number_in(request, "round")
     facts = {
-        "texts": texts,
+        "texts": told_of(found, origin, round_=round_, entry=number_in(request, "entry")),
         "has_links": bool(origin),
-        "picture": picture_of(cards.of_evening(found), "tell:evening", [slug]),
+        "picture": cards.of_evening(found).address,
     }
     return tournament_page(request, "scoring/tell/tell.html", found, facts)
 
@@ -64,15 +61,14 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     person = profile_of(get_object_or_404(Player, pk=pk, merged_into=None))
-    return _picture(
-        request, cards.of_player(person, played_by(person)), at_home(person.memberships[0].club)
-    )
+    own = at_home(person.memberships[0].club)
+    return _picture(request, cards.of_player(person, played_by(person)), own)
 
 
 def _told(request: HttpRequest, slug: str) -> Tournament:
     """Not there for the desk either, as long as it is not for everybody."""
     found = tournament_to_see(request, slug)
-    if not may_be_told(found):
+    if found.state == State.DRAFT or found.is_rehearsal:
         raise Http404
     with_rounds(found, for_public=True)
     return found
@@ -80,13 +76,13 @@ def _told(request: HttpRequest, slug: str) -> Tournament:
 
 def _picture(request: HttpRequest, card: cards.Card, of: Club) -> HttpResponse:
     """Drawn once and kept; whatever version the address names, the one that is so now."""
-    tag, answer = version_of(card), None
+    tag, answer = f'"{card.version}"', None
     if "If-None-Match" in request.headers:
         answer = get_conditional_response(request, etag=tag)
     if answer is None:
         with WRITING:
             logo = bytes(of.logo) if of.logo else None
-            content = _pictures.get(request.path, card, lambda: drawn(card, logo))
+            content = _pictures.get(card.path, card, lambda: drawn(card, logo))
         answer = HttpResponse(content, content_type="image/png")
     answer["ETag"] = tag
     answer["Content-Language"] = card.language

@@ -15,7 +15,7 @@ from tests.scoring.conftest import MADE
 from tests.scoring.wall.hall import EW_WIN, enter, evening_in
 
 pytestmark = pytest.mark.django_db
-PLAIN = Card("Seara", ("joi",), "Clubul Do-Re-Mi", "green", "", "ro")
+PLAIN = Card("/", "Seara", ("joi",), "Clubul Do-Re-Mi", "green", "", "ro")
 LONG = "Ștefania-Alexandra Őrsébet-Constantinescu Puigdollers i Țîrlea-Brâncoveanu"
 
 
