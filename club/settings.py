@@ -83,6 +83,7 @@ TEMPLATES = [
                 "site_map": "club.site_map",
                 "static_files": "club.web.static_files",
                 "words": "club.clubs.words",
+                "previews": "club.web.previews",
                 "amounts": "club.wording.amounts",
                 "head_count": "club.entries.head_count",
                 "name_lines": "club.players.name_lines",

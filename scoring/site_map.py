@@ -10,6 +10,7 @@ from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
 from scoring.seasons.club_summary import summary_of
 from scoring.statistics.paces import hall_pace
+from scoring.tell.previews import preview_of
 
 PAGES: Final = {
     "tournament": "standings:tournament",
@@ -23,6 +24,7 @@ PAGES: Final = {
     "play": "play:begin",
     "player": "profiles:detail",
     "sharing": "embed:sharing",
+    "tell": "tell:tell",
     "api": "api:page",
     "visits": "attendance:evening",
     "seasons": "seasons:list",
@@ -75,7 +77,7 @@ FILES: Final = (PageLink("archive", "archive:arrive", _("Import a tournament")),
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
-    add_summaries(path=path_of, club=summary_of, pace=hall_pace)
+    add_summaries(path=path_of, club=summary_of, pace=hall_pace, preview=preview_of)
     add_links("files", *FILES)
     for word, links in ROWS.items():
         add_links(word, *links)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("scoring.tables.urls")),
     path("", include("scoring.play.urls")),
     path("", include("scoring.gone")),
+    path("", include("scoring.tell.urls")),  # before the papers, whose names are any
     path("", include("scoring.documents.urls")),
     path("", include("scoring.documents.rule_papers.urls")),
     path("", include("scoring.statistics.urls")),

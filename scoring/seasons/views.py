@@ -36,6 +36,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
     list_players_of(request, viewer.club)
     page = Paginator(viewer.table.rows, rows.ROWS_A_PAGE).get_page(request.GET.get("page"))
     facts = _about(viewer) | {
+        "viewer": viewer,
         "table": viewer.table,
         "page": page,
         "body": rows.body(viewer, list(page.object_list)),

@@ -66,6 +66,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shares, samples = sureness.sureness(found, standings[-1]) if standings else ({}, 0)
     facts: dict[str, Any] = {
         "title": names[own].title,
+        "number": number,
         "sureness": sureness.beside(shares, own, names),
         "sureness_means": sureness.meaning(samples),
         "people": _pages_of(names[own], viewer),

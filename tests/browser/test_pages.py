@@ -42,7 +42,8 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/rules/papers/",
           "/referee/?type=G&on=R1@0,0.R4@1,0&asks=1&card=R2&hand-N=R2.Bb&edition=ro",
           "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
-          "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
+          "/t/open/sign-up/", "/t/open/tell/", "/t/running/tell/", "/t/running/",
+          "/t/running/rounds/1/", "/t/running/rounds/2/",
           "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",
           "/clubs/do-re-mi/notices/members/", "/api/v1/", "/api/v1/problems/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",

@@ -127,7 +127,7 @@ def address(club, subject):
     season = Season.objects.create(
         club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
     )
-    people = dict.fromkeys(("profiles", "ratings", "seasons"), member.player_id)
+    people = dict.fromkeys(("profiles", "ratings", "seasons", "tell"), member.player_id)
     series = Series.objects.create(club=club, name="Vinerea", weekday=4, time="18:00")
     pks = {"clubs": subject.pk, "members": member.pk, "series": series.pk, **people}
     draft = RosterImport.objects.create(

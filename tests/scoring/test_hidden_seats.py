@@ -26,7 +26,7 @@ VOLATILE = re.compile(rb'(?:csrfmiddlewaretoken" value|data-csrf)="\w+"|name="ke
 TELL = {
     *("follow:me", "rounds:round", "rounds:table_history", "pairings:balance", "pairings:clock"),
     *("standings:tournament", "documents:papers", "documents:of_round", "documents:of_tournament"),
-    *("wall:wall", "wall:pages", "deals:deal", "desk:referee", "table"),
+    *("wall:wall", "wall:pages", "deals:deal", "desk:referee", "table", "tell:tell"),
     *("api:get_tournament", "api:list_rounds", "api:get_round"),
 }
 """Whatever has something to say of a round that is drawn and released."""

@@ -1,0 +1,1 @@
+"""Telling others in a chat: texts that stand by themselves, pictures to post, previews of pages."""
