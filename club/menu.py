@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club import access
 from club.access import AnyUser
@@ -14,7 +15,7 @@ def add() -> None:
     add_summaries(dues=left_of)
     add_links(
         "evenings",
-        PageLink("next", "series:next", _("Next")),
+        PageLink("next", "series:next", pgettext_lazy("page of a club", "Next")),
         PageLink("repeating", "series:list", _("Repeating"), access.can_run),
         PageLink("all", "tournaments:list", _("All evenings")),
     )
@@ -32,7 +33,7 @@ def add() -> None:
     )
     add_links(
         "club",
-        PageLink("about", "clubs:about", _("About")),
+        PageLink("about", "clubs:about", pgettext_lazy("page of a club", "About")),
         PageLink("roles", "clubs:roles", _("Helpers"), access.can_see_roles),
         PageLink("rules", "clubs:house_rules", _("House rules"), access.can_edit_club),
         PageLink("settings", "clubs:edit", _("Settings"), access.can_edit_club),

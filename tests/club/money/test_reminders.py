@@ -77,10 +77,11 @@ def test_each_with_an_address_is_written_to_once(club, members, season, secretar
 
 
 def test_after_two_weeks_who_still_owes_is_written_to_again(members, season, secretary, post):
+    by = secretary.get("/").wsgi_request.user
     post(secretary)
-    dues.take_dues(season, members[0], secretary.get("/").wsgi_request.user)
+    dues.take_dues(season, members[0], by)
     with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
-        secretary.force_login(secretary.user)
+        secretary.force_login(by)
         assert "1 mail is on its way." in post(secretary)
     assert [each.to for each in mail.outbox][2:] == [["st@example.org"]]
 

@@ -163,5 +163,5 @@ def test_the_log_is_paged(evening_of):
     for table in range(1, 14):
         for deal in range(1, 5):
             evening.write(MADE, deal, table)
-    assert len(numbers(evening, "")) == 50
-    assert numbers(evening, "page=2") == [2, 1]
+    assert len(numbers(evening, "")) == 25
+    assert numbers(evening, "page=3") == [2, 1]

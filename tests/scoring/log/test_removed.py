@@ -14,7 +14,7 @@ from scoring.log.discarding import discard_removed
 from scoring.log.recheck import damage
 from scoring.models import Deal, FinalPlace, Version
 from scoring.ratings.stored import bring_up_to_date
-from tests.scoring.results import LOST, MADE
+from tests.scoring.conftest import LOST, MADE
 
 pytestmark = pytest.mark.django_db
 OF_CLUB = "/clubs/do-re-mi/"
@@ -75,7 +75,7 @@ def test_after_its_weeks_it_is_gone_with_its_log_and_the_money_stays(removed):
     assert not Tournament.every.filter(pk=own.pk).exists()
     assert Version.objects.count() == kept > 0
     assert not Deal.objects.exclude(round__tournament=other).exists()
-    assert not FinalPlace.objects.exclude(tournament=other).exists()
+    assert not FinalPlace.objects.exclude(entry__tournament=other).exists()
     paid = Payment.objects.get()
     assert (paid.amount, paid.tournament, paid.note) == (4000, None, str(own))
     assert AuditLine.objects.filter(detail=f"tournament {own.pk}, deleted").exists()
