@@ -67,7 +67,7 @@ ROWS: Final = {
         PageLink("ratings", "ratings:ratings", _("Ratings")),
         PageLink("statistics", "statistics:club", _("Statistics")),
     ),
-    "club": (PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_money),),
+    "club": (PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_members),),
 }
 
 

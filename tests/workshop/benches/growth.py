@@ -164,6 +164,8 @@ def _acts(club: Club, times: int) -> Iterator[tuple[str, Callable[[], object], i
         pages.items(), (("stranger", stranger), ("organiser", organiser))
     ):
         yield f"{what}, {who}", _asking(client, path), times
+    for word in ("evenings", "members", "money", "about"):
+        yield f"{word}, organiser", _asking(organiser, f"{home}{word}/"), times
     for job in background._jobs:
         if job.name == "copies":  # the first is due at once, the next after ten minutes
             yield "copy of the database", partial(_work, job), 1
