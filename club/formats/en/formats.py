@@ -1,6 +1,7 @@
 """English dates that nobody in Europe reads the wrong way round."""
 
 DATE_FORMAT = "j F Y"
+MONTH_DAY_FORMAT = "j F"
 SHORT_DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"
 DATETIME_FORMAT = "j F Y, H:i"
