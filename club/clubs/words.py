@@ -81,9 +81,17 @@ def _words(user: AnyUser, club: Club) -> Iterator[Word]:
 
 @register.inclusion_tag("club/clubs/_words.html", takes_context=True)
 def words(context: Mapping[str, Any]) -> dict[str, Any]:
-    return {"trail": trail(context["request"], context["club"])}
+    return {"trail": _trail_once(context)}
 
 
 @register.inclusion_tag("club/clubs/_crumbs.html", takes_context=True)
 def crumbs(context: Mapping[str, Any]) -> dict[str, Any]:
-    return {"trail": trail(context["request"], context["club"]), "club": context["club"]}
+    return {"trail": _trail_once(context), "club": context["club"]}
+
+
+def _trail_once(context: Mapping[str, Any]) -> Trail:
+    """Both tags of a page ask for it."""
+    held = context["request"].__dict__
+    if "trail" not in held:
+        held["trail"] = trail(context["request"], context["club"])
+    return held["trail"]
