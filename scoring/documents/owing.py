@@ -1,4 +1,5 @@
-"""Who owes dues for a season: a list, and a letter for each; for whoever keeps the cash box."""
+"""Who owes dues for a season: a list, and a letter for each; for whoever keeps the cash box, who
+need not see how members are reached."""
 
 from functools import partial
 
@@ -6,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 from django.views.decorators.http import require_safe
@@ -20,7 +22,7 @@ from scoring.documents.document import Document
 from scoring.writers import columns
 from scoring.writers.file_response import ROWS, file_response, language_of, sheet_as, size_of
 from scoring.writers.pdf.page import MM, Pdf
-from scoring.writers.pdf.paper_head import foot, head
+from scoring.writers.pdf.paper_head import head
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, letterhead_of
 from scoring.writers.value_format import day
 
@@ -34,7 +36,6 @@ def owing_sheet(season: Season, language: str, address: str) -> Sheet:
             each.member.number,
             str(each.member),
             each.member.team.name if each.member.team else None,
-            each.member.phone or None,
             exact(each.dues.paid),
             exact(each.dues.left),
         )
@@ -47,7 +48,7 @@ def owing_sheet(season: Season, language: str, address: str) -> Sheet:
         _("Who owes dues of %(season)s") % {"season": season},
         rows,
         names=[
-            *("number", "name", "team", "phone"),
+            *("number", "name", "team"),
             Column("paid", f"{paid} ({club.currency})", ColumnKind.DECIMAL),
             Column("left", f"{left} ({club.currency})", ColumnKind.DECIMAL),
         ],
@@ -60,16 +61,15 @@ def owing_sheet(season: Season, language: str, address: str) -> Sheet:
 def letters(letterhead: Letterhead, found: list[tuple[str, DuesLetter]]) -> bytes:
     """A page for each."""
     with override(letterhead.language):
-        document = Pdf(letterhead, _("Dues"), pages=len(found))
+        document, today = Pdf(letterhead, _("Dues"), pages=len(found)), day(timezone.localdate())
         for name, (title, paragraphs) in found:
             document.title = title
             document.new_page(name)
-            y = head(document, [name]) + 8 * MM
+            y = head(document, [today, name]) + 8 * MM
             for text in paragraphs:
                 write = partial(document.paragraph, size=SIZE, step=SIZE * 1.5)
                 y = write(document.margin, y, text, document.room) + 5 * MM
             document.text(document.margin, y + 6 * MM, letterhead.club, size=SIZE)
-            foot(document)
         return document.content()
 
 
