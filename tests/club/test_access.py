@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from club import access
 from club.models import Role
 
-BELOW_ORGANISER = [Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER]
+BELOW_ORGANISER = list(Role)[2:]
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ BELOW_ORGANISER = [Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER]
         ("organiser", True, BELOW_ORGANISER),
         ("referee", False, []),
         ("secretary", False, []),
+        ("treasurer", False, []),
         ("scorer", False, []),
         ("member", False, []),
     ],

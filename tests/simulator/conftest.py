@@ -84,7 +84,7 @@ def _begun() -> tuple[str, str]:
     list_typed = desk.open(f"{of_club}members/import/").form("import/")
     seen = desk.send(list_typed, text="\n".join(["Name", *MEMBERS]))
     desk.send(seen.form("/import/1/", "take"), "take")
-    form = desk.open(f"{of_club}evenings/repeat/").form("evenings/")
+    form = desk.open(f"{of_club}evenings/repeat/").form("evenings/repeat/")
     seen = desk.send(form, name="Vineri", like="pairs", first="2026-11-27", last="2026-12-18")
     series = desk.send(seen.form("evenings/")).address
     form = desk.open(f"{of_club}programs/").form("programs/", "token")

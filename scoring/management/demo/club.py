@@ -38,6 +38,7 @@ HELPERS = {
     "ion.ardelean": ("Ion Ardelean", Role.ORGANISER),
     "ilona.szabo": ("Szabó Ilona", Role.REFEREE),
     "montserrat.puig": ("Montserrat Puig i Fàbregas", Role.SECRETARY),
+    "nuria.roca": ("Núria Roca", Role.TREASURER),
     "stefan.tamas": ("Ștefan Țamaș", Role.SCORER),
     "ana.muresan": ("Ana Mureșan", Role.MEMBER),
 }

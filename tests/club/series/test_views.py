@@ -1,5 +1,6 @@
 """A year of Fridays a hundred years from now: set up, moved, called off, changed, removed."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -186,12 +187,12 @@ def test_one_with_people_is_not_moved_to_another_day(organiser, series):
     assert [each.weekday() for each in days(series)[:2]] == [4, 3]
 
 
-def test_strangers_read_the_next_evenings_and_which_is_called_off(organiser, client, series, club):
+def test_strangers_read_the_next_evenings_and_which_is_called_off(organiser, client, series):
     first, *_rest = series.evenings.order_by("starts")
     press(organiser, series, "call_off", first, reason="Sala e închisă")
     client.logout()
-    html = client.get(club.get_absolute_url()).content.decode()
-    assert html.count('href="/t/vinerea-') == 5
+    html = client.get(OF_CLUB).content.decode()
+    assert len(set(re.findall(r'href="/t/vinerea-[\d-]+/"', html))) == 4
     assert "called off" in html
     assert "Sala e închisă" in client.get(first.get_absolute_url()).content.decode()
 

@@ -36,8 +36,10 @@ def test_migrate_takes_over_a_database_of_the_commit_before(named):
     assert not inspection.is_of_a_newer_program("default")
     assert database_check.trouble() is None
     for _time in range(2):
-        call_command("migrate", verbosity=0)
-        assert steps_of("default") == {*IN_THEIR_PLACE}
+        # The tables are those of today already: steps after 0.4.0 are only noted.
+        call_command("migrate", fake=True, verbosity=0)
+        assert not steps_of("default") & OF_BEFORE
+        assert steps_of("default") >= {*IN_THEIR_PLACE}
 
 
 @pytest.mark.parametrize("missing", sorted(ENDED))

@@ -15,7 +15,8 @@ LISTED = [
 
 def test_every_document_is_found_in_the_order_of_the_evening():
     assert [each.slug for each in DOCUMENTS] == [
-        *(*LISTED, "prizes", "cash-season", "consent", "contracts", "notice", "receipt")
+        *(*LISTED, "prizes", "cash-season", "consent", "contracts", "notice", "owing"),
+        *("dues-letters", "receipt"),
     ]
 
 
