@@ -45,6 +45,7 @@ ACTS: Final[Mapping[str, Text]] = {
     "seed by chance": pgettext_lazy("audit", "lots drawn by a seed by chance"),
     "final": pgettext_lazy("audit", "results declared final"),
     "database": gettext_lazy("the whole database"),
+    "whole club": gettext_lazy("the whole club as one file"),
     "own text": pgettext_lazy("audit", "own text"),
     "usual text": pgettext_lazy("audit", "back to the usual text"),
     "logo_file": gettext_lazy("logo"),

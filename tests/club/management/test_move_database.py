@@ -7,11 +7,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from club.backups.moving import NotMoved, rehearse
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from club.backups import database_check
-from club.backups.moving import NotMoved, rehearse
 from club.process import locks
 from tests.workshop.isolated_site import Site, empty_database, tell_postgresql
 
