@@ -68,7 +68,7 @@ def read_site(file: WholeFile) -> None:
         _refuse(damage())
         _check_places(file, {each.pk: each for each in Tournament.objects.all()})
         audit.record_everywhere(AuditAction.RESTORED, "database")
-        reapply.forget_listed(forgotten.known())
+        forgotten.forget_again(forgotten.known())
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("ANALYZE")

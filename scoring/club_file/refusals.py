@@ -23,7 +23,7 @@ class NotEmpty(Refused):
 
 
 class ClubHere(Refused):
-    sentence = _("This club is here already: %(name)s.")
+    sentence = _("This club is already here: %(name)s.")
 
 
 class AtWork(Refused):

@@ -60,7 +60,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
 
 def _imported(request, file):
     club = read_club(file, by=request.user)
-    messages.success(request, _("The club is here, with all its evenings. You are its owner."))
+    messages.success(request, _("The club is here, with all its tournaments. You are its owner."))
     messages.info(request, _("Give the others their roles, and print the table cards again."))
     return redirect(club)
 

@@ -214,7 +214,7 @@ def places_of(tournament: Tournament) -> str:
     facts, numbers = facts_of(tournament), dict(tournament.entries.values_list("pk", "number"))
     found = [standing_of(facts, stage=each.stage.number) for each in facts.stages]
     said = [
-        [[numbers[row.entry], row.place, str(row.score)] for row in each.rows] if each else None
+        [[numbers.get(row.entry), row.place, str(row.score)] for row in each.rows] if each else None
         for each in found
     ]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()

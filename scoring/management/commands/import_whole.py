@@ -3,7 +3,6 @@
 import io
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
@@ -20,8 +19,8 @@ NOT_YET = "Nothing is imported yet; the same with --take imports it: all of it, 
 DONE = """Every row was read back and compared; points, totals and standings were worked out again.
 Sessions are left: everybody signs in again. Set PORTATIV_DATABASE_URL as it is now wherever
 Portativ is started (none is SQLite in the data folder). On another machine set
-PORTATIV_SECRET_KEY to what stands in {key} of the old one, or bring that file: then cards that
-were printed go on working. Put the old database elsewhere. Then: manage.py up"""
+PORTATIV_SECRET_KEY to what stands in secret_key of the old data folder, or bring that file: then
+cards that were printed go on working. Put the old database elsewhere. Then: manage.py up"""
 
 
 class Command(BaseCommand):
@@ -45,7 +44,7 @@ class Command(BaseCommand):
                 self.make_tables()
                 if found.is_site:
                     read_site(found)
-                    self.stdout.write(DONE.format(key=settings.DATA_DIR / "secret_key"))
+                    self.stdout.write(DONE)
                 else:
                     club = read_club(found)
                     self.stdout.write(
