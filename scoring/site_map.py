@@ -34,6 +34,8 @@ PAGES: Final = {
     "forget": "privacy:forget",
     "forgotten": "privacy:forgotten",
     "my_data": "privacy:ask",
+    "club_file": "club_file:leave",
+    "club_import": "club_file:arrive",
     "consent_form": "documents:consent_form",
     "notice_paper": "documents:notice",
     "paper": "documents:of_tournament",

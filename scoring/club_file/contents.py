@@ -26,6 +26,7 @@ from club.models import (
     Entry,
     Hook,
     HookMessage,
+    Membership,
     Player,
     PrizeDraw,
     Rehearsal,
@@ -89,6 +90,10 @@ def rows_in(model: Model, club: Club) -> models.QuerySet[Any]:
         return found.filter(pk=club.pk)
     if model is Tournament:
         return found.filter(club=club, rehearsal_of=None)
+    if model is Membership:
+        own = Rehearsal.objects.filter(tournament__club=club)
+        invented = [key for keys in own.values_list("invented", flat=True) for key in keys]
+        return found.filter(club=club).exclude(player__in=invented)
     if path := _path(model, Tournament):
         return found.filter(**{f"{path}__club": club, f"{path}__rehearsal_of": None})
     return found.filter(**{tables()[model]: club})

@@ -26,6 +26,7 @@ from scoring.log.recheck import damage, disagreements
 from scoring.log.seating import seats_in
 from scoring.models import FrozenSeason, Origin, Version
 from scoring.privacy import forgetting, reapply
+from scoring.rehearsal.actions import begin
 from scoring.seasons.json_form import unpacked_table
 from scoring.seasons.rules import chosen_for
 from tests.scoring.club_file.conftest import changed, elsewhere, manifest_of, read, taken
@@ -177,6 +178,18 @@ def test_neither_accounts_nor_secrets_leave(make_rich):
                    found.club.api_tokens.get().hash, "token-"):  # fmt: skip
         assert secret not in content
     assert NAME.encode("ascii", "backslashreplace").decode() in content.replace("\\u00", "\\x")
+
+
+def test_rehearsals_stay_with_the_people_who_were_invented_for_them(make_rich):
+    with elsewhere():
+        found = make_rich()
+        before = manifest_of(taken(found.club))
+        coming = found.club.tournaments.get(slug="vine")
+        rehearsal = begin(coming, found.owner)
+        assert rehearsal.entries.count() > 2
+        after = manifest_of(taken(found.club))
+    rows_of = {table: facts["rows"] for table, facts in before["tables"].items()}
+    assert {table: facts["rows"] for table, facts in after["tables"].items()} == rows_of
 
 
 def test_every_field_of_json_says_whether_it_holds_keys():

@@ -88,6 +88,7 @@ def test_it_is_encrypted_by_a_passphrase_and_comes_in_with_it(
 
 def test_a_look_says_what_is_in_it_and_the_press_imports_it(client, site_owner, data):
     client.force_login(site_owner)
+    assert f'href="{IN}"' in client.get("/clubs/new/").content.decode()
     clubs = Club.objects.count()
     page = upload(client, data, look="1").content.decode()
     assert "It holds:" in page
