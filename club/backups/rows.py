@@ -17,6 +17,7 @@ from uuid import UUID
 
 from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models.functions import Cast
@@ -75,7 +76,7 @@ def values_in(model: type[models.Model], columns: Sequence[str], line: str) -> d
         read = _READ.get(each.get_internal_type())
         found[str(each.column)] = read(value) if read and isinstance(value, str) else value
     if kept:
-        raise ValueError(f"{model._meta.db_table} has no {', '.join(kept)}")
+        raise ValidationError(f"{model._meta.db_table} has no {', '.join(kept)}")
     return found
 
 
@@ -86,7 +87,7 @@ def row_of(model: type[models.Model], values: Mapping[str, Any]) -> StoredRow:
         for each, value in zip(model._meta.concrete_fields, values.values(), strict=True)
     )
     for fault in faults(model, row):
-        raise ValueError(fault)
+        raise ValidationError(fault)
     return row
 
 

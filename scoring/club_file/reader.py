@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection, models
 from django.db.models import Q
 
 from club import audit
@@ -22,7 +22,7 @@ from club.models import AuditAction, Club, Entry, Forgetting, Player, Role, Tour
 from club.models.club import RESERVED_SLUGS
 from club.privacy import erasure
 from club.storage import sqlite
-from scoring.archive.reader import CANNOT_BE
+from scoring.archive.reader import CANNOT_BE, what_cannot_be
 from scoring.club_file import contents
 from scoring.club_file.contents import Model, Values
 from scoring.club_file.refusals import AtWork, CannotBe, ClubHere, IsSite, NotEmpty, NotItsLog
@@ -47,7 +47,6 @@ def read_club(file: WholeFile, by: User | None = None) -> Club:
         if by is not None:
             appoint(club, by.username, Role.OWNER, by=by)
         audit.record(AuditAction.RESTORED, "whole club", club=club, by=by)
-    erasure.forget_caches()
     return club
 
 
@@ -83,8 +82,7 @@ def _all_or_nothing() -> Iterator[None]:
     except Refused:
         raise
     except (*CANNOT_BE, DatabaseError) as error:
-        said = " ".join(str(error).split()).rstrip(".")
-        raise CannotBe(what=said or type(error).__name__) from error
+        raise CannotBe(what=" ".join(what_cannot_be(error).split()).rstrip(".")) from error
 
 
 class _NewKeys(dict[int, int]):
@@ -129,7 +127,7 @@ class _ClubImport:
             Tournament: {*Tournament.every.values_list("slug", flat=True)},
         }
         for model in contents.tables():
-            rows.write(model, (rows.row_of(model, each) for each in self._rows(model)))
+            rows.write(model, (_judged(model, each) for each in self._rows(model)))
         self._count_on()
         connection.check_constraints([each._meta.db_table for each in contents.tables()])
         (key,) = self.keys[Club].values()
@@ -211,6 +209,19 @@ class _ClubImport:
             new = [each for each in own if str(each.uid) not in self.known_here]
             if new and new[0].forgotten_at is None:
                 forget([club], new, erasure.traces_in(new, [club]), pseudonym, None, at=at)
+
+
+def _judged(model: Model, values: Values) -> rows.StoredRow:
+    """A row, each value such as its form would take it."""
+    row = rows.row_of(model, values)
+    for field in model._meta.concrete_fields:
+        value = values[str(field.column)]
+        if isinstance(field, models.JSONField) and field.has_default():
+            if type(value) is not type(field.get_default()):
+                raise CannotBe(what=f"{model._meta.db_table}: {field.column} {value}")
+        elif value is not None and not field.remote_field:
+            field.run_validators(value)
+    return row
 
 
 def _hold() -> None:

@@ -7,13 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from club import access, audit
 from club.clubs.finding import club_for
 from club.models import AuditAction
 from club.storage import encryption
+from scoring.archive.forgotten_people import moment_of
 from scoring.archive.forms import FileForm
 from scoring.archive.zip_file import UPLOAD_MEGABYTES
 from scoring.club_file import holdings
@@ -68,7 +68,7 @@ def _imported(request, file):
 def _seen(file: WholeFile) -> dict[str, object]:
     return {
         "name": file.manifest.get("name", ""),
-        "made_at": parse_datetime(str(file.manifest["made_at"])),
+        "made_at": moment_of(file.manifest["made_at"]),
         "program": file.manifest["program"],
         "holds": holdings.said(file.manifest["holds"]),
     }

@@ -12,6 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from club.backups import rows
 from engine.errors import RecordError
 from engine.json_text import field, read_object, text_of
+from scoring.archive.forgotten_people import moment_of
 from scoring.archive.refusals import Broken, Newer, TooLarge
 from scoring.archive.zip_file import (
     BROKEN,
@@ -91,9 +92,13 @@ def _manifest(archive: ZipFile) -> dict[str, Any]:
     made_by = {(app, name) for app, name in field(manifest, "migrations", list)}
     if made_by - set(MigrationLoader(None).disk_migrations):
         raise Newer
-    field(manifest, "kind", str)
-    field(manifest, "holds", dict)
-    field(manifest, "places", dict)
+    for name in ("kind", "program", "made_at"):
+        field(manifest, name, str)
+    for name in ("holds", "places"):
+        field(manifest, name, dict)
+    numbers = {type(number) for number in manifest["holds"].values()}
+    if numbers - {int} or moment_of(manifest["made_at"]) is None:
+        raise NoClub
     return manifest
 
 
