@@ -1,4 +1,4 @@
-"""Why a file is not imported, each with a sentence for whoever chose it."""
+"""Why a file is not imported, or not made, each with a sentence for whoever wanted it."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -36,3 +36,7 @@ class NotItsLog(Refused):
 
 class CannotBe(Refused):
     sentence = _("The file says something impossible: %(what)s.")
+
+
+class Unreadable(Refused):
+    sentence = _("The database cannot be read: %(what)s.")

@@ -17,7 +17,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from club.backups import rows
 from club.models import Club, Player, Tournament
@@ -26,7 +25,7 @@ from scoring.archive.zip_file import MANIFEST
 from scoring.club_file import contents
 from scoring.club_file.contents import Model, Values
 from scoring.club_file.holdings import holdings
-from scoring.log.refusals import Refused
+from scoring.club_file.refusals import Unreadable
 from scoring.models import Origin, Version
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
@@ -35,10 +34,6 @@ from scoring.table_names import players_in
 FAMILY: Final = "portativ-whole/"
 NUMBER: Final = 1
 CLUB, SITE = "club", "site"
-
-
-class Unreadable(Refused):
-    sentence = _("The database cannot be read: %(what)s.")
 
 
 class _Seen(dict[int, int]):

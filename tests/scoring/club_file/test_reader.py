@@ -2,6 +2,7 @@
 
 import io
 import re
+import zipfile
 from datetime import timedelta
 from uuid import uuid4
 
@@ -425,6 +426,11 @@ def test_what_is_damaged_or_no_club_is_refused(data, counts):
         with pytest.raises(refusal) as refused:
             read(wrong)
         assert says in refused.value.said()
-    with pytest.raises(TooLarge), opened(io.BytesIO(b"PK\x03\x04" * 600_000), 2):
-        pass
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("manifest.json", b" " * 21 * 1024 * 1024)
+    assert len(bomb.getvalue()) < 100_000
+    for large in (bomb, io.BytesIO(b"PK\x03\x04" * 600_000)):
+        with pytest.raises(TooLarge), opened(large, 2):
+            pass
     assert counts() == before
