@@ -5,7 +5,7 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self):
-        from club.backups import forgotten, log_positions, moving
+        from club.backups import forgotten, log_positions
         from club.hooks import outbox
         from club.pairings import rounds
         from club.process import background
@@ -13,13 +13,11 @@ class ScoringConfig(AppConfig):
         from scoring import site_map
         from scoring.log.discarding import discard_removed
         from scoring.log.positions import LOG
-        from scoring.log.recheck import damage
         from scoring.log.tokens import issue_with_seats
         from scoring.privacy import reapply
         from scoring.ratings import stored as ratings
         from scoring.rehearsal import actions as rehearsals
         from scoring.rehearsal import playing as rehearsing
-        from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
         from scoring.visibility import last_ended_shown
 
@@ -27,7 +25,6 @@ class ScoringConfig(AppConfig):
         log_positions.register(LOG)
         rounds.register(issue_with_seats)
         outbox.register(last_ended_shown)
-        moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
         tournaments.register(rehearsals.end_of)
         tournaments.register(discard_removed)

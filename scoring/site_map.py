@@ -37,6 +37,7 @@ PAGES: Final = {
     "forget": "privacy:forget",
     "forgotten": "privacy:forgotten",
     "my_data": "privacy:ask",
+    "club_import": "club_file:arrive",
     "consent_form": "documents:consent_form",
     "notice_paper": "documents:notice",
     "paper": "documents:of_tournament",

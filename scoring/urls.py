@@ -23,6 +23,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.rehearsal.urls")),
     path("", include("scoring.archive.urls")),
     path("", include("scoring.privacy.urls")),
+    path("", include("scoring.club_file.urls")),
     path("", include("scoring.statistics.profiles.urls")),
     path("", include("scoring.ratings.urls")),
 ]

@@ -49,6 +49,7 @@ ACTS: Final[Mapping[str, Text]] = {
     "deleted": pgettext_lazy("audit", "removed tournament deleted"),
     "final": pgettext_lazy("audit", "results declared final"),
     "database": gettext_lazy("the whole database"),
+    "whole club": gettext_lazy("the whole club as one file"),
     "own text": pgettext_lazy("audit", "own text"),
     "usual text": pgettext_lazy("audit", "back to the usual text"),
     "logo_file": gettext_lazy("logo"),

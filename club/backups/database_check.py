@@ -21,8 +21,6 @@ BEHIND: Final = (
     "a copy of what is there, and brings it up to date."
 )
 HEAD: Final = b"SQLite format 3\0"
-MOVED: Final = "moved-"
-"""So the name of a file begins that was moved from."""
 
 
 def trouble(*, and_behind: bool = False) -> str | None:
@@ -58,12 +56,6 @@ def unreadable(error: Exception) -> str:
 def _wrong_with_file() -> str | None:
     file = _file()
     if not file.exists() or not file.stat().st_size:
-        if moved := sorted(file.parent.glob(f"{MOVED}*{file.suffix}")):
-            return (
-                f"This database was moved to another, and kept as {moved[-1]}. Name that other one "
-                "in PORTATIV_DATABASE_URL; or, to go back to what was here before it was moved, "
-                f"give that file its old name, {file.name}."
-            )
         if not _copies():
             return None  # a new one is to be made
         found = "is empty" if file.exists() else "is not there"

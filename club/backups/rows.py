@@ -1,4 +1,5 @@
-"""Rows as a database stores them: read, judged, written and compared, whichever database it is.
+"""Rows as a database stores them: read, judged, written, and as lines of JSON, whichever database
+it is.
 
 What a field does to what people type (names are cleaned, addresses lowered) is left out: a row is
 to arrive as it stands.
@@ -6,15 +7,19 @@ to arrive as it stands.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, datetime
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, time
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import count, islice
 from typing import Any, Final
+from uuid import UUID
 
 from django.apps import apps
 from django.contrib.sessions.models import Session
-from django.db import connections, models
+from django.core.exceptions import ValidationError
+from django.db import connection, models
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models.functions import Cast
 
 StoredRow = tuple[Any, ...]
@@ -24,6 +29,7 @@ Judge = Callable[[Any], str]
 LEFT_OUT: Final[tuple[type[models.Model], ...]] = (Session,)
 """Who was signed in signs in again."""
 AT_ONCE: Final = 2000
+KEYS_AT_ONCE: Final = 100
 TEXTS_AT_ONCE: Final = 10_000
 _NUL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
@@ -34,69 +40,100 @@ def every_model() -> list[type[models.Model]]:
     return [each for each in found if each._meta.managed and each not in LEFT_OUT]
 
 
-def rows_of(model: type[models.Model], alias: str) -> Iterator[StoredRow]:
+def rows_of(found: models.QuerySet[Any]) -> Iterator[StoredRow]:
     """Rows in the order of their keys; JSON as its text."""
     columns: list[Any] = [
         Cast(each.attname, models.TextField())
         if isinstance(each, models.JSONField)
         else each.attname
-        for each in model._meta.concrete_fields
+        for each in found.model._meta.concrete_fields
     ]
-    found = model._base_manager.using(alias).order_by("pk").values_list(*columns)
-    return found.iterator(chunk_size=AT_ONCE)
+    return found.order_by("pk").values_list(*columns).iterator(chunk_size=AT_ONCE)
 
 
-def faults(model: type[models.Model], row: StoredRow, judges: Sequence[Judge]) -> Iterator[str]:
-    for each, judge, value in zip(model._meta.concrete_fields, judges, row, strict=True):
+def values_of(model: type[models.Model], row: StoredRow) -> dict[str, Any]:
+    """A row by the names of its columns; JSON as what it says."""
+    return {
+        str(each.column): json.loads(value)
+        if isinstance(each, models.JSONField) and value is not None
+        else value
+        for each, value in zip(model._meta.concrete_fields, row, strict=True)
+    }
+
+
+def line_of(values: Iterable[Any]) -> str:
+    """The same line for the same row, whichever database it is read from; all of it ASCII, for
+    SQLite holds halves of characters too."""
+    return json.dumps([*values], default=_plain, sort_keys=True, separators=(",", ":"))
+
+
+def values_in(model: type[models.Model], columns: Sequence[str], line: str) -> dict[str, Any]:
+    """Values of a line by their columns; a field that came later has the usual value."""
+    kept = dict(zip(columns, json.loads(line), strict=True))
+    found = {}
+    for each in model._meta.concrete_fields:
+        value = kept.pop(str(each.column)) if each.column in kept else each.get_default()
+        read = _READ.get(each.get_internal_type())
+        found[str(each.column)] = read(value) if read and isinstance(value, str) else value
+    if kept:
+        raise ValidationError(f"{model._meta.db_table} has no {', '.join(kept)}")
+    return found
+
+
+def row_of(model: type[models.Model], values: Mapping[str, Any]) -> StoredRow:
+    """Values as `write` takes them; the first that no database should hold is raised."""
+    row = tuple(
+        json.dumps(value) if isinstance(each, models.JSONField) and value is not None else value
+        for each, value in zip(model._meta.concrete_fields, values.values(), strict=True)
+    )
+    for fault in faults(model, row):
+        raise ValidationError(fault)
+    return row
+
+
+def faults(model: type[models.Model], row: StoredRow) -> Iterator[str]:
+    """Values that PostgreSQL refuses; SQLite takes any kind and length."""
+    for each, judge, value in zip(model._meta.concrete_fields, _judges_of(model), row, strict=True):
         if value is not None and (said := judge(value)):
             yield f"{model._meta.db_table} {row[0]}: {each.column} {said}"
 
 
-def judges_of(model: type[models.Model], alias: str) -> list[Judge]:
-    """Checks of each field for values that PostgreSQL refuses; SQLite accepts any kind and
-    length."""
-    if connections[alias].vendor == "sqlite":
-        return [_nothing for _each in model._meta.concrete_fields]
-    return [_judge(_stored_as(each), alias) for each in model._meta.concrete_fields]
-
-
-def write(model: type[models.Model], alias: str, rows: Iterable[StoredRow]) -> int:
+def write(model: type[models.Model], rows: Iterable[StoredRow]) -> int:
     """Insert the rows and return their number; the first error is raised, and then none
     are kept."""
-    connection, quote = connections[alias], connections[alias].ops.quote_name
+    quote = connection.ops.quote_name
     fields = [_stored_as(each) for each in model._meta.concrete_fields]
     columns = ", ".join(quote(each.column or "") for each in model._meta.concrete_fields)
     into, number = f"{quote(model._meta.db_table)} ({columns})", 0
+    marks, left = ", ".join(["%s"] * len(fields)), iter(rows)
     with connection.cursor() as cursor, connection.wrap_database_errors:
-        if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-                for number, row in enumerate(rows, 1):  # noqa: B007 (counted)
-                    copy.write_row(row)
-            return number
-        marks, left = ", ".join(["%s"] * len(fields)), iter(rows)
-        while batch := [_prepared(fields, row, alias) for row in islice(left, AT_ONCE)]:
-            cursor.executemany(f"INSERT INTO {into} VALUES ({marks})", batch)  # noqa: S608
+        while batch := list(islice(left, AT_ONCE)):
             number += len(batch)
+            if connection.vendor == "postgresql":
+                with cursor.copy(f"COPY {into} FROM STDIN") as copy:
+                    for row in batch:
+                        copy.write_row(row)
+            else:
+                prepared = [_prepared(fields, row) for row in batch]
+                cursor.executemany(f"INSERT INTO {into} VALUES ({marks})", prepared)  # noqa: S608
     return number
 
 
-def differences(model: type[models.Model], one: str, other: str) -> Iterator[str]:
-    is_json = [isinstance(each, models.JSONField) for each in model._meta.concrete_fields]
-    for row, there in zip_longest(rows_of(model, one), rows_of(model, other)):
-        if row is None or there is None:
-            yield f"{model._meta.db_table}: one of the two has more rows"
-            return
-        for each, json_, value, copied in zip(
-            model._meta.concrete_fields, is_json, row, there, strict=True
-        ):
-            if value != copied and not _is_same(json_, value, copied):
-                yield f"{model._meta.db_table} {row[0]}: {each.column}"
+def new_keys(model: type[models.Model]) -> Iterator[int]:
+    """Keys that no row has or had. Of SQLite's the last that is used is to be told to it."""
+    if connection.vendor == "sqlite":
+        yield from count(last_number(model) + 1)
+    while True:
+        with connection.cursor() as cursor:
+            name = _sequence(cursor, model)
+            cursor.execute("SELECT nextval(%s) FROM generate_series(1, %s)", [name, KEYS_AT_ONCE])
+            found = cursor.fetchall()
+        yield from (key for (key,) in found)
 
 
-def last_number(model: type[models.Model], alias: str) -> int:
+def last_number(model: type[models.Model]) -> int:
     """The greatest key that was ever given, also to a row that is gone: it is not given again."""
-    connection, key = connections[alias], model._meta.pk
-    if not isinstance(key, models.AutoField):
+    if not isinstance(model._meta.pk, models.AutoField):
         return 0
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -108,12 +145,12 @@ def last_number(model: type[models.Model], alias: str) -> int:
                 f"SELECT last_value FROM {_sequence(cursor, model)} WHERE is_called"  # noqa: S608
             )
         given = (cursor.fetchone() or [0])[0]
-    latest = model._base_manager.using(alias).aggregate(most=models.Max("pk"))["most"]
+    latest = model._base_manager.aggregate(most=models.Max("pk"))["most"]
     return max(given, latest or 0)
 
 
-def set_last_number(model: type[models.Model], alias: str, number: int) -> None:
-    connection, table = connections[alias], model._meta.db_table
+def set_last_number(model: type[models.Model], number: int) -> None:
+    table = model._meta.db_table
     if not number:
         return
     with connection.cursor() as cursor:
@@ -140,14 +177,22 @@ def _stored_as(field: Any) -> Any:
     return getattr(models, field.get_internal_type())(max_length=field.max_length)
 
 
-def _judge(field: Any, alias: str) -> Judge:
+@lru_cache(None)
+def _judges_of(model: type[models.Model]) -> list[Judge]:
+    return [_judge(each, _stored_as(each)) for each in model._meta.concrete_fields]
+
+
+def _judge(own: Any, field: Any) -> Judge:
     if isinstance(field, models.JSONField):
         return _wrong_json
     if isinstance(field, models.BooleanField):
         return lambda value: "" if isinstance(value, bool) else "is neither yes nor no"
     if isinstance(field, models.IntegerField):
-        least, most = connections[alias].ops.integer_field_range(field.get_internal_type())
+        least, most = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
         return lambda value: _wrong_number(value, least, most)
+    if own.choices and not own.remote_field:
+        known = dict(own.flatchoices)
+        return lambda value: "" if value in known or value == "" else "is none of the known ones"
     if isinstance(field, models.CharField | models.TextField):
         return lambda value: _wrong_text(value, field.max_length)
     if isinstance(field, models.DateTimeField | models.DateField):
@@ -187,29 +232,27 @@ def _wrong_json(text: str) -> str:
     return "holds a NUL character" if _NUL.search(plain) else ""
 
 
-_json = lru_cache(TEXTS_AT_ONCE)(json.loads)
-
-
-@lru_cache(TEXTS_AT_ONCE)
-def _tidy(text: str) -> str:
-    """JSON as Django writes it into SQLite."""
-    return json.dumps(json.loads(text))
-
-
-def _prepared(fields: Sequence[Any], row: StoredRow, alias: str) -> list[Any]:
+def _prepared(fields: Sequence[Any], row: StoredRow) -> list[Any]:
     return [
-        _tidy(value)
-        if isinstance(each, models.JSONField) and value is not None
-        else each.get_db_prep_save(value, connections[alias])
+        value if isinstance(each, models.JSONField) else each.get_db_prep_save(value, connection)
         for each, value in zip(fields, row, strict=True)
     ]
 
 
-def _is_same(is_json: bool, one: Any, other: Any) -> bool:
-    if one is None or other is None:
-        return False
-    if is_json:
-        return _json(one) == _json(other)
-    if isinstance(one, bytes | memoryview) and isinstance(other, bytes | memoryview):
-        return bytes(one) == bytes(other)
-    return False
+def _plain(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return b64encode(bytes(value)).decode()
+    return str(value)
+
+
+_READ: Final[Mapping[str, Callable[[str], Any]]] = {
+    "DateTimeField": datetime.fromisoformat,
+    "DateField": date.fromisoformat,
+    "TimeField": time.fromisoformat,
+    "UUIDField": UUID,
+    "BinaryField": b64decode,
+}

@@ -50,6 +50,15 @@ def decrypted(content: bytes, passphrase: str) -> bytes:
             raise CannotOpen from error
 
 
+def opened(content: bytes, passphrase: str) -> bytes:
+    """The same, decrypted if it is encrypted."""
+    if not is_encrypted(content):
+        return content
+    if not is_available():
+        raise CannotOpen
+    return decrypted(content, passphrase)
+
+
 def folded(passphrase: str) -> str:
     """The same however a keyboard puts its letters together, and as other programs take it."""
     return unicodedata.normalize("NFC", passphrase.strip())
@@ -107,6 +116,27 @@ class PassphraseForm(forms.Form):
         super().__init__(data)
         self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
         self.fields["kind"].initial = next(iter(kinds))
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        refuse_unless_same(self)
+        return cleaned
+
+
+class OptionalPassphraseForm(forms.Form):
+    """A passphrase typed twice, or none; without the package that encrypts there is no field."""
+
+    passphrase = passphrase_field(required=False)
+    again = again_field(required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["passphrase"].help_text = _(
+            "Leave it empty for a file that everyone can open. With a passphrase of at "
+            "least 15 characters, only people who know it can."
+        )
+        if not is_available():
+            del self.fields["passphrase"], self.fields["again"]
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data

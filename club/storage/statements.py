@@ -32,6 +32,7 @@ def one_state() -> Iterator[None]:
             run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
             yield
         return
+    own.ensure_connection()  # its mode is known by then
     mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
     try:
         with transaction.atomic():

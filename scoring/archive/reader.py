@@ -85,7 +85,7 @@ def read_in(
     except Refused:
         raise
     except CANNOT_BE as error:
-        raise Impossible(what=_said(error)) from error
+        raise Impossible(what=what_cannot_be(error)) from error
 
 
 @dataclass
@@ -375,7 +375,7 @@ def _folded(name: str) -> str:
     return " ".join(folded_words(name))
 
 
-def _said(error: Exception) -> str:
+def what_cannot_be(error: Exception) -> str:
     if isinstance(error, ValidationError):
         return " ".join(error.messages)
     return sentence_of(error) if isinstance(error, WRONG) else f"{type(error).__name__}: {error}"

@@ -19,6 +19,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from engine.errors import RecordError
 from engine.json_text import field, read_object, text_of
 from scoring.archive.refusals import Broken, Newer, NoTournament, TooLarge
+from scoring.log.refusals import Refused
 
 FAMILY: Final = "portativ-tournament/"
 NUMBER: Final = 2
@@ -93,7 +94,7 @@ def _opened(archive: ZipFile, most_inflated: int) -> tuple[dict[str, Any], dict[
     texts = {info.filename: _read(archive, info) for info in members}
     try:
         manifest = read_object(text_of(texts[MANIFEST]))
-        _check_format(manifest)
+        check_format(manifest, FAMILY, NUMBER, NoTournament)
         hashes = field(manifest, "sha256", dict)
         for name in (TOURNAMENT, LOG):
             if hashes.get(name) != hashlib.sha256(texts[name]).hexdigest():
@@ -103,13 +104,16 @@ def _opened(archive: ZipFile, most_inflated: int) -> tuple[dict[str, Any], dict[
         raise NoTournament from error
 
 
-def _check_format(manifest: Mapping[str, Any]) -> None:
+def check_format(
+    manifest: Mapping[str, Any], family: str, number: int, other: type[Refused]
+) -> None:
+    """Refuse a file of another kind as `other`, and one of a newer format."""
     found = field(manifest, "format", str)
-    if found == FORMAT:
+    if found == f"{family}{number}":
         return
-    version = found.removeprefix(FAMILY)
-    is_ours = found.startswith(FAMILY) and version.isdecimal()
-    raise Newer if is_ours and int(version) > NUMBER else NoTournament
+    version = found.removeprefix(family)
+    is_ours = found.startswith(family) and version.isdecimal()
+    raise Newer if is_ours and int(version) > number else other
 
 
 def _read(archive: ZipFile, info: ZipInfo) -> bytes:

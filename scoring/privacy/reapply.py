@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
+from django.db.models import QuerySet
+
 from club import audit
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
@@ -76,18 +78,25 @@ def _forget_again(line: ForgottenLine, clubs: Collection[Club]) -> bool:
 def _forget_typed(lines: Collection[ForgottenLine]) -> bool:
     """Clear sign-ups and lists from before somebody was forgotten, that name them and point to
     nobody; false if there were none."""
-    has_changed = False
-    for entry in Entry.objects.exclude(typed=[], contact=""):
-        for line in lines:
-            if entry.at <= line.moment and _is_typed(line, entry):
-                _clear_typed(entry, line)
-                has_changed = True
+    has_changed = clear_typed(Entry.objects.all(), lines)
     for draft in RosterImport.objects.exclude(rows=[]):
         later = [line for line in lines if draft.at <= line.moment]
         rows = [_row_without(row, later) for row in draft.rows]
         if rows != draft.rows:
             RosterImport.objects.filter(pk=draft.pk).update(rows=rows)
             has_changed = True
+    return has_changed
+
+
+def clear_typed(entries: QuerySet[Entry], lines: Collection[ForgottenLine]) -> bool:
+    """Clear those of some sign-ups that were typed before somebody was forgotten; false if there
+    were none."""
+    has_changed = False
+    for entry in entries.exclude(typed=[], contact=""):
+        for line in lines:
+            if entry.at <= line.moment and _is_typed(line, entry):
+                _clear_typed(entry, line)
+                has_changed = True
     return has_changed
 
 

@@ -146,17 +146,6 @@ def standing_of(
     return Standing(own.stage.number, own.stage.form, field.rules, numbers, rankings_)
 
 
-def every_standing() -> dict[str, list[Standing | None]]:
-    """Standings of every tournament here, after each of its stages, read anew."""
-    found = {}
-    for tournament in Tournament.objects.order_by("pk"):
-        facts = facts_of(tournament)
-        found[tournament.slug] = [
-            standing_of(facts, stage=each.stage.number) for each in facts.stages
-        ]
-    return found
-
-
 def won_in(facts: Inputs, stage: StageInputs) -> dict[tuple[int, int], Number]:
     """(entry, opponent) → what was won against whom in a stage."""
     field = stage_field(facts, stage, EVERY)

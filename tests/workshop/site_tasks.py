@@ -18,13 +18,13 @@ from django.test import RequestFactory
 from club.models import Appointment, Role, Tournament, User
 from club.pairings import clock
 from club.tournaments.actions import change_counting
+from scoring.club_file.writer import places_of
 from scoring.desk.returns import came_back
 from scoring.documents import deals, registry, standings, views
 from scoring.documents.request import DocumentRequest
 from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
-from scoring.standings.standing import every_standing
 from scoring.wall.reveal import PRESSES, steps_of, wall_of
 from scoring.wall.standing import rankings_after
 from scoring.writers.value_format import local
@@ -95,10 +95,10 @@ def missing_lines() -> list[int]:
 
 
 def told() -> dict[str, Any]:
-    """Where each log ends, and every standing."""
+    """Where each log ends, and all places, by short names."""
     return {
         "logs": {each.name: [each.number, each.hash] for each in marks("default").values()},
-        "standings": {name: repr(each) for name, each in every_standing().items()},
+        "places": {each.slug: places_of(each) for each in Tournament.objects.order_by("pk")},
     }
 
 

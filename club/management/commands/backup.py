@@ -1,6 +1,5 @@
 """`manage.py backup`: a copy of the database, made while it is used, and looked at."""
 
-from getpass import getpass
 from pathlib import Path
 
 from django.core.management import CommandError
@@ -9,6 +8,7 @@ from django.utils.translation import gettext as _
 from club import audit
 from club.backups import inspection
 from club.backups.snapshot import NoSnapshot, keep
+from club.management.passphrases import new_passphrase
 from club.management.spoken import SpokenCommand, lines_of_log
 from club.models import AuditAction
 from club.process.installation import PROGRAM
@@ -34,7 +34,7 @@ class Command(SpokenCommand):
         )
 
     def handle(self, *, to, also, encrypted, **_options):
-        passphrase = self.passphrase(encrypted) if encrypted else ""
+        passphrase = new_passphrase(encrypted) if encrypted else ""
         try:
             kept = keep(to, also)
         except NoSnapshot as error:
@@ -51,21 +51,6 @@ class Command(SpokenCommand):
             self.encrypt(kept.path, encrypted, passphrase)
         if kept.trouble:
             raise CommandError(kept.trouble)
-
-    def passphrase(self, target):
-        """Asked for before the work begins."""
-        if not encryption.is_available():
-            raise CommandError(f"The package for it is missing. Add it: {encryption.ADD_IT}")
-        if target.exists() or target.suffix != encryption.ENDING:
-            raise CommandError("Name a new file that ends in .age.")
-        form = encryption.PassphraseForm(
-            {"sqlite3": ""},
-            {"kind": "sqlite3", "passphrase": getpass("Passphrase: "), "again": getpass("Again: ")},
-        )
-        if not form.is_valid():
-            said = [str(each) for field in form.errors.values() for each in field]
-            raise CommandError(" ".join(said))
-        return form.cleaned_data["passphrase"]
 
     def encrypt(self, copy, target, passphrase):
         try:

@@ -1,10 +1,10 @@
 """`manage.py decrypt`: a file with contacts that this site or another one encrypted, opened."""
 
-from getpass import getpass
 from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
 
+from club.management.passphrases import check_package, decrypted
 from club.storage import encryption
 
 
@@ -17,8 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, help="default: the same name without .age")
 
     def handle(self, *, file, to, **_options):
-        if not encryption.is_available():
-            raise CommandError(f"The package for it is missing. Add it: {encryption.ADD_IT}")
+        check_package()
         if to is None and file.suffix != encryption.ENDING:
             raise CommandError("Its name does not end in .age. Say with --to what to write.")
         target = to or file.with_suffix("")
@@ -30,11 +29,8 @@ class Command(BaseCommand):
 def write_opened(file: Path, target: Path) -> int:
     """Write the decrypted file, readable by its owner only, and return its number of bytes."""
     try:
-        content = file.read_bytes()
-        opened = encryption.decrypted(content, getpass("Passphrase: "))
+        opened = decrypted(file.read_bytes())
         target.touch(0o600, exist_ok=False)
         return target.write_bytes(opened)
-    except encryption.CannotOpen as error:
-        raise CommandError("This passphrase does not open it, or it is no file of age.") from error
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}.") from error

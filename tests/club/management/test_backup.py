@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("sqlite_only")
 
 def typed(monkeypatch, *words):
     answers = iter(words)
-    monkeypatch.setattr("club.management.commands.backup.getpass", lambda _said: next(answers))
+    monkeypatch.setattr("club.management.passphrases.getpass", lambda _said: next(answers))
 
 
 @pytest.mark.thorough

@@ -44,11 +44,11 @@ def test_what_is_wrong_with_a_passphrase_is_said(one, other, field, sentence):
 def test_the_command_opens_a_file_once_and_writes_over_nothing(tmp_path, monkeypatch):
     file = tmp_path / "members.csv.age"
     file.write_bytes(encrypted(b"Ana", WORDS))
-    monkeypatch.setattr("club.management.commands.decrypt.getpass", lambda _said: "another one")
+    monkeypatch.setattr("club.management.passphrases.getpass", lambda _said: "another one")
     with pytest.raises(CommandError, match="does not open it"):
         call_command("decrypt", file)
     assert not (tmp_path / "members.csv").exists()
-    monkeypatch.setattr("club.management.commands.decrypt.getpass", lambda _said: WORDS)
+    monkeypatch.setattr("club.management.passphrases.getpass", lambda _said: WORDS)
     call_command("decrypt", file, stdout=(said := io.StringIO()))
     assert (tmp_path / "members.csv").read_bytes() == b"Ana"
     assert (tmp_path / "members.csv").stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,1 @@
+"""A whole club, or a whole site, as one file; and the way back in."""
