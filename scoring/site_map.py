@@ -68,7 +68,10 @@ ROWS: Final = {
         PageLink("ratings", "ratings:ratings", _("Ratings")),
         PageLink("statistics", "statistics:club", _("Statistics")),
     ),
-    "club": (PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_members),),
+    "club": (
+        PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_members),
+        PageLink("file", "club_file:leave", _("As one file"), access.can_answer_for),
+    ),
 }
 
 
