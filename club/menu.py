@@ -35,7 +35,7 @@ def add() -> None:
         "club",
         PageLink("about", "clubs:about", pgettext_lazy("page of a club", "About")),
         PageLink("roles", "clubs:roles", _("Helpers"), access.can_see_roles),
-        PageLink("rules", "clubs:house_rules", _("House rules"), access.can_edit_club),
+        PageLink("rules", "clubs:house_rules", _("House rules")),
         PageLink("settings", "clubs:edit", _("Settings"), access.can_edit_club),
         PageLink("reach", "clubs:reach", _("Hall Wi-Fi"), _runs_here),
         PageLink("notices", "notices:list", _("Data and access")),

@@ -147,12 +147,16 @@ def _changed(request, club, form):
     return saved(form, lambda: actions.change_settings(form, club, by=request.user))
 
 
-@login_required
 def house_rules(request, club):
-    """Form of the club's own rules; tournaments that have begun keep the rules they began with."""
-    club = club_for(request, club, access.can_edit_club)
-    data = request.POST or None
+    """The club's own rules, for everybody to read; tournaments that have begun keep the rules they
+    began with."""
+    club = club_named(club)
+    can_edit, data = access.can_edit_club(request.user, club), request.POST or None
+    require(can_edit or data is None)
     forms = rules_forms(club.house_rules, data)
+    if not can_edit:
+        for field in (field for form in forms.values() for field in form.fields.values()):
+            field.disabled = True
     valid_forms = [form.is_valid() for form in forms.values()]  # each is asked, for its messages
     if data and all(valid_forms):
         kept = {game: form.kept() for game, form in forms.items() if form.fields}
@@ -165,7 +169,8 @@ def house_rules(request, club):
             return redirect("clubs:house_rules", club.slug)
         messages.success(request, _("Saved."))
         return redirect(club)
-    return render(request, "club/clubs/house_rules.html", {"club": club, "forms": forms})
+    facts = {"club": club, "forms": forms, "can_edit": can_edit}
+    return render(request, "club/clubs/house_rules.html", facts)
 
 
 def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with the picture)

@@ -110,6 +110,7 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         after = whole_number(request.POST.get("after"))
         amount = form.signed(done)
         books.add_line(club, amount, note, day, request.user, tournament, after=after)
+        messages.success(request, gettext("Booked: %(what)s.") % {"what": note})
         return redirect("money:evening", slug)
     facts = {
         "sheet": books.evening_sheet(tournament),
@@ -146,6 +147,7 @@ def sheet(request: HttpRequest, club: str) -> HttpResponse:
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
         after = whole_number(request.POST.get("after"))
         books.add_line(found, form.signed(done), note, day, request.user, after=after)
+        messages.success(request, gettext("Booked: %(what)s.") % {"what": note})
         return redirect(request.get_full_path())
     payments = books.of_season(season, valid_only=False).filter(tournament=None)
     facts |= {"sheet": books.season_sheet(season), "form": form}
@@ -228,7 +230,7 @@ def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
     wanted = queries.shown(own, kind="all", search=search.words, with_contacts=False)
     if key := whole_number(request.GET.get("member")):  # the row that was pressed, alone
         wanted = wanted.filter(pk=key)
-    if kind == "unpaid":
+    elif kind == "unpaid":
         wanted = wanted.exclude(player__in=[*covered, *free])
     listed = by_name(wanted.order_by("pk"), str)
     page = Paginator(listed, ROWS_A_PAGE).get_page(search.page)

@@ -6,5 +6,5 @@ app_name = "series"
 urlpatterns = [
     path("clubs/<slug:club>/evenings/", views.next_evenings, name="next"),
     path("clubs/<slug:club>/evenings/repeat/", views.new, name="list"),
-    path("clubs/<slug:club>/evenings/<number:pk>/", views.evenings, name="evenings"),
+    path("clubs/<slug:club>/evenings/repeat/<number:pk>/", views.evenings, name="evenings"),
 ]

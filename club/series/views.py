@@ -49,6 +49,7 @@ def next_evenings(request, club):
         "over": with_counts(over)[:SHOWN],
         "series": queries.series_of(club) if can_run else [],
         "can_check_in": can_check_in,
+        "can_see_cash": access.can_see_cash(request.user, club),
         "can_run": can_run,
         "has_calendars": is_there("icalendar"),
     }

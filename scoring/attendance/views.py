@@ -58,18 +58,31 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "legend": files.legend(),
         "sums": sums(found),
         "age_note": files.age_note(found) if kept.club.keeps_birth_years else "",
-        "half": max(1, min(-(-len(found.held) // 2), _most_of_one(found))),
     }
     return render(request, "scoring/attendance/season.html", facts)
 
 
 @login_required
-def now(request: HttpRequest, club: str, part: str = "") -> HttpResponse:
+def now(request: HttpRequest, club: str) -> HttpResponse:
     """Redirect to the attendance of today's season."""
     found = season_now(club_for(request, club, access.can_check_in))
     if found is None:
         return redirect(address_of("seasons", club))
-    return redirect(reverse("attendance:season", args=[club, found.slug]) + part)
+    return redirect("attendance:season", club, found.slug)
+
+
+@login_required
+def certificates_now(request: HttpRequest, club: str) -> HttpResponse:
+    """Who came how often in a season (`?season=`, or today's), to certify those who came often."""
+    own = club_for(request, club, access.can_check_in)
+    named = request.GET.get("season", "")
+    season = get_object_or_404(own.seasons, slug=named) if named else season_now(own)
+    if season is None:
+        return redirect(address_of("seasons", club))
+    found = attendance(season)
+    often = sorted(found.people, key=lambda each: -len(each.evenings))
+    facts = {"club": own, "season": season, "people": often, "least": _half(found)}
+    return render(request, "scoring/attendance/certificates.html", facts)
 
 
 @login_required
@@ -116,11 +129,14 @@ def certificates(request: HttpRequest, club: str, season: str) -> HttpResponse:
             return file_response(request, ready, f"{club}-{season}-certificates", "pdf")
     said = _("No one came to %(count)d evenings or more. Choose a smaller number.")
     messages.error(request, said % {"count": least})
-    return redirect("attendance:season", club, season)
+    page = reverse("attendance:certificates_now", args=[club])
+    return redirect(f"{page}?season={season}")
 
 
-def _most_of_one(found: SeasonAttendance) -> int:
-    return max((len(one.evenings) for one in found.people), default=0)
+def _half(found: SeasonAttendance) -> int:
+    """Half of the evenings, or as many as somebody came to."""
+    most = max((len(one.evenings) for one in found.people), default=0)
+    return max(1, min(-(-len(found.held) // 2), most))
 
 
 def _season(request: HttpRequest, club: str, season: str) -> Season:

@@ -86,7 +86,7 @@ def _begun() -> tuple[str, str]:
     desk.send(seen.form("/import/1/", "take"), "take")
     form = desk.open(f"{of_club}evenings/repeat/").form("evenings/repeat/")
     seen = desk.send(form, name="Vineri", like="pairs", first="2026-11-27", last="2026-12-18")
-    series = desk.send(seen.form("evenings/")).address
+    series = desk.send(seen.form("evenings/repeat/")).address
     form = desk.open(f"{of_club}programs/").form("programs/", "token")
     seen = desk.send(form, "token", name="Robot", right="desk")
     return re.search(r"ptv_\w+", seen.text)[0], series

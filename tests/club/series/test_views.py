@@ -30,7 +30,7 @@ def series(organiser):
 
 
 def at(series):
-    return f"{OF_CLUB}{series.pk}/"
+    return f"{PAGE}{series.pk}/"
 
 
 def days(series):

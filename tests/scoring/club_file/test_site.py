@@ -93,7 +93,7 @@ def test_a_site_goes_there_and_back_and_everything_is_the_same(laptop, host, tmp
     before, wanted = rows_in(laptop.sqlite_file), laptop.told()
 
     said = laptop.manage("export_whole", file)
-    assert "1 club; 6 accounts with their roles; 60 people" in said
+    assert "1 club; 7 accounts with their roles; 60 people" in said
     assert Path(file).stat().st_mode & 0o77 == 0
     looked = host.manage("import_whole", file)
     assert looked.startswith("A whole site, exported 20")
