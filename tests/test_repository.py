@@ -129,7 +129,7 @@ def test_no_form_puts_what_is_typed_into_an_address():
     assert found == {
         *("club/audit_log/lines.html", "club/pairings/plans.html"),
         "club/referee/referee.html",
-        "scoring/attendance/season.html",
+        "scoring/attendance/certificates.html",
     }
 
 

@@ -152,7 +152,7 @@ def house_rules(request, club):
     began with."""
     club = club_named(club)
     can_edit, data = access.can_edit_club(request.user, club), request.POST or None
-    require(can_edit or data is None)
+    require(can_edit or request.method != "POST")
     forms = rules_forms(club.house_rules, data)
     if not can_edit:
         for field in (field for form in forms.values() for field in form.fields.values()):
