@@ -58,7 +58,7 @@ def can_keep_money(user: AnyUser, club: Club) -> bool:
 
 
 def can_see_cash(user: AnyUser, club: Club) -> bool:
-    """What an evening took in, and what it cost."""
+    """The cash box of one evening."""
     return can_check_in(user, club) or can_keep_money(user, club)
 
 

@@ -82,7 +82,7 @@ TEMPLATES = [
             "libraries": {
                 "site_map": "club.site_map",
                 "static_files": "club.web.static_files",
-                "words": "club.clubs.words",
+                "navigation": "club.clubs.navigation",
                 "previews": "club.web.previews",
                 "amounts": "club.wording.amounts",
                 "head_count": "club.entries.head_count",

@@ -27,7 +27,7 @@ class PageLink(NamedTuple):
     """The name of its URL."""
     label: Text
     right: Callable[..., bool] | None = None
-    """Who sees it, as `club.access` asks it; None for everybody."""
+    """Question of `club.access` to whoever opens it; None for everybody."""
     is_technical: bool = False
 
 

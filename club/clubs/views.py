@@ -84,7 +84,7 @@ def _page_of(request, club):
 
 
 def page_of_club(club):
-    """What it says of itself; None where it says nothing."""
+    """The page on which it tells of itself; None where it says nothing."""
     page = getattr(club, "page", None)
     return page if page and page.says_anything else None
 

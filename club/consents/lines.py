@@ -61,7 +61,7 @@ def current(club: Club, player: Player) -> dict[str, Consent]:
 
 
 def current_of(club: Club, players: Collection[int]) -> dict[tuple[int, str], bool]:
-    """Whether each of some people agreed, by the person and the purpose, as far as they were
+    """Answers of some people, by the person and the purpose, as far as they were
     asked."""
     of_them = Q(player__in=players) | Q(player__merged_into__in=players)
     found = Consent.objects.filter(of_them, club=club).order_by("pk")

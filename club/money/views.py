@@ -98,7 +98,7 @@ class LineForm(forms.Form):
 
 @login_required
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was taken at this evening and what it cost."""
+    """Income and expenses of this evening."""
     tournament = tournament_for(request, slug, access.can_see_cash)
     club, done = tournament.club, request.POST.get("do", "")
     payments = Payment.objects.filter(tournament=tournament)
@@ -178,7 +178,7 @@ def dues(request: HttpRequest, club: str) -> HttpResponse:
 
 @login_required
 def owing(request: HttpRequest, club: str) -> HttpResponse:
-    """Who owes dues: a list to print, letters, and mails that are shown before they are sent."""
+    """Members who owe dues: a list to print, letters, and mails that are shown before they leave."""
     found = club_for(request, club, access.can_keep_money)
     season = _season(request, found)
     facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}

@@ -16,7 +16,7 @@ CANNOT_OPEN: Final = {
 
 
 class FileForm(forms.Form):
-    """What stands in the file is `content` of the cleaned data, decrypted."""
+    """The bytes of the file, decrypted, are `content` of the cleaned data."""
 
     file = forms.FileField(
         label=_("The file"),

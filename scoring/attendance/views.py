@@ -73,7 +73,7 @@ def now(request: HttpRequest, club: str) -> HttpResponse:
 
 @login_required
 def certificates_now(request: HttpRequest, club: str) -> HttpResponse:
-    """Who came how often in a season (`?season=`, or today's), to certify those who came often."""
+    """People of a season (`?season=`, or today's), to certify those who came often."""
     own = club_for(request, club, access.can_check_in)
     named = request.GET.get("season", "")
     season = get_object_or_404(own.seasons, slug=named) if named else season_now(own)

@@ -1,4 +1,4 @@
-"""What a file holds of people and evenings, in numbers: said before it is made and before it is
+"""Numbers of people and evenings in a file: said before it is made and before it is
 taken in."""
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Who owes dues for a season: a list, and a letter for each; for whoever keeps the cash box, who
+"""A list of those who owe dues, and a letter for each; for whoever keeps the cash box, who
 need not see how members are reached."""
 
 from functools import partial

@@ -18,7 +18,7 @@ from scoring.standings.standing import Standing
 from scoring.tell.cards import after_round, day_of, first_places, moment_of, public_standing
 
 MOST_IN_A_LINK = 6000
-"""What `wa.me` and the browsers before it take."""
+"""Limit of `wa.me` and of the browsers before it."""
 
 
 class Told(NamedTuple):

@@ -86,7 +86,7 @@ def _with_the_rest(found: SimpleNamespace) -> SimpleNamespace:
 
 @contextlib.contextmanager
 def elsewhere():
-    """What is made in it is of another site: here is nothing of it afterwards."""
+    """Things made in it are of another site: here is nothing of them afterwards."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

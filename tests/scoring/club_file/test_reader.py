@@ -79,7 +79,7 @@ def _has_keys(field):
 
 
 def keys_in_json(club):
-    """What stands in JSON and texts, by random keys of people, short names and numbers."""
+    """Values in JSON and texts, by random keys of people, short names and numbers."""
     uid = dict(Player.objects.values_list("pk", "uid"))
     played = club.tournaments.get(name=Tournament.objects.get(club=club, state="finished").name)
     number = dict(played.entries.values_list("pk", "number"))
