@@ -178,7 +178,7 @@ def dues(request: HttpRequest, club: str) -> HttpResponse:
 
 @login_required
 def owing(request: HttpRequest, club: str) -> HttpResponse:
-    """Members who owe dues: a list to print, letters, and mails that are shown before they leave."""
+    """Members who owe dues: a list to print, letters, mails that are shown before they leave."""
     found = club_for(request, club, access.can_keep_money)
     season = _season(request, found)
     facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}

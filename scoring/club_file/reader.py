@@ -137,7 +137,7 @@ class _ClubImport:
         return club
 
     def _people(self) -> None:
-        """People who are here already, or are forgotten: such a person comes in by the pseudonym."""
+        """People who are here already, or forgotten: such a person comes in by the pseudonym."""
         people = list(self.file.values(Player))
         asked = list(self.file.values(Forgetting))
         listed = {uid: each for each in forgotten.known() for uid in each.uids}

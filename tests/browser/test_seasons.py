@@ -60,4 +60,4 @@ def test_only_the_fields_that_matter_are_seen(visit, keeper):
     assert not page.locator("[name=scale]").is_visible()
     page.fill("[name=best]", "2")
     page.click("main button:has-text('Save')")
-    assert "Everyone’s best 2 results of 15 tournaments count." in page.inner_text("#rules + ul")
+    assert "Everyone’s best 2 results of 15 tournaments count." in page.text_content("#rules ul")
