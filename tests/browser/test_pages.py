@@ -45,7 +45,8 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/t/open/sign-up/", "/t/open/tell/", "/t/running/tell/", "/t/running/",
           "/t/running/rounds/1/", "/t/running/rounds/2/",
           "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",
-          "/clubs/do-re-mi/notices/members/", "/api/v1/", "/api/v1/problems/"]  # fmt: skip
+          "/clubs/do-re-mi/notices/members/", "/clubs/do-re-mi/evenings/",
+          "/clubs/do-re-mi/about/", "/api/v1/", "/api/v1/problems/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
          "/account/", "/account/password/", "/account/second-factor/", "/account/sessions/",
          "/clubs/do-re-mi/rules/", "/clubs/do-re-mi/sharing/", "/clubs/do-re-mi/programs/",
@@ -62,7 +63,9 @@ STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", 
              "people/import/", "papers/entries/", "visits/",
              "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/",
              "money/")),
-         "/clubs/do-re-mi/money/", "/clubs/do-re-mi/money/?kind=cash",
+         *(f"/clubs/do-re-mi/{page}" for page in (
+             "about/", "file/", "money/", "money/dues/", "money/owing/", "members/consents/",
+             "evenings/repeat/", "tournaments/removed/", "certificates/")),
          *(f"/t/running/{page}" for page in (
              "", "desk/", "people/", "seats/", "seats/rebuild/", "rounds/2/seats/"))]  # fmt: skip
 
