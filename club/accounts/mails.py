@@ -39,12 +39,14 @@ def send_password_link(form: ForgottenForm, origin: str) -> None:
     )
 
 
-def send_later(send: Callable[[], object]) -> None:
-    """In the reader's language; whatever there is to look up is looked up then."""
+def send_later(send: Callable[[], object]) -> bool:
+    """In the reader's language; whatever there is to look up is looked up then. False where too
+    many wait."""
     if not _room.acquire(blocking=False):
         log.error("mails wait in line: one is not sent")
-        return
+        return False
     _sender.submit(_send, send, translation.get_language())
+    return True
 
 
 def _send(send: Callable[[], object], language: str) -> None:

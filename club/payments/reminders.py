@@ -24,6 +24,8 @@ AGAIN: Final = timedelta(days=14)
 """Nobody is written to twice within it."""
 FAILED: Final = "not sent"
 
+Mails = list[tuple[Player, EmailMessage]]
+
 log = logging.getLogger(__name__)
 
 
@@ -95,7 +97,7 @@ def remind(season: Season, by: AnyUser) -> int:
     with override(str(season.club.language)):
         mails = [(each.member.player, _mail(season, each)) for each in chosen]
     if mails:
-        transaction.on_commit(partial(send_later, partial(_send, season, mails, by)))
+        transaction.on_commit(partial(_hand_over, season, mails, by))
     return len(mails)
 
 
@@ -110,7 +112,13 @@ def _mail(season: Season, debtor: Debtor) -> EmailMessage:
     return EmailMessage(f"{season.club}: {title}", text, to=[debtor.member.email])
 
 
-def _send(season: Season, mails: list[tuple[Player, EmailMessage]], by: AnyUser) -> None:
+def _hand_over(season: Season, mails: Mails, by: AnyUser) -> None:
+    if not send_later(partial(_send, season, mails, by)):
+        for player, _mail_to in mails:
+            _note(season, player, by, FAILED)
+
+
+def _send(season: Season, mails: Mails, by: AnyUser) -> None:
     for player, mail in mails:
         try:
             mail.send()

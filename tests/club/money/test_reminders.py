@@ -38,7 +38,7 @@ def members(club, season):
 def post(settings, monkeypatch, django_capture_on_commit_callbacks):
     """Mails go out while the press is answered."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    monkeypatch.setattr(reminders, "send_later", lambda send: send())
+    monkeypatch.setattr(reminders, "send_later", lambda send: send() or True)
 
     def press(client):
         with django_capture_on_commit_callbacks(execute=True):
@@ -96,6 +96,14 @@ def test_a_mail_that_did_not_leave_can_be_sent_again(members, secretary, post, m
     assert "Send 2 mails" in secretary.get(PAGE).content.decode()
     post(secretary)
     assert len(mail.outbox) == 2
+
+
+def test_where_too_many_mails_wait_they_can_be_sent_later(members, secretary, post, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(reminders, "send_later", lambda _send: False)
+        post(secretary)
+    assert not mail.outbox
+    assert "Send 2 mails" in secretary.get(PAGE).content.decode()
 
 
 def test_the_language_of_the_club_is_written(club, members, secretary, post):
