@@ -261,7 +261,7 @@ class KeptSeatForm(SharedForm):
             empty_value=None,
             required=False,
         )
-        if tournament.kind is Kind.TEAMS:
+        if tournament.kind.is_team:
             del self.fields["keeps_place"]
 
     def clean_keeps_table(self) -> int | None:

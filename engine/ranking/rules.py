@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.movements.seating import Kind
+from engine.results import GAMES
 
 Number = int | Fraction
 """A score. Scores are compared, and a rounded one could make or break a tie."""
@@ -46,7 +47,8 @@ USUAL_TIE_BREAKS: Final = ("head_to_head", "deals_won", "contracts_made", "share
 
 def usual_tie_breaks(kind: Kind) -> tuple[str, ...]:
     """Without contracts, where nobody bids for one."""
-    return tuple(each for each in USUAL_TIE_BREAKS if each != "contracts_made" or kind.has_sides)
+    bids = GAMES[kind.game].has_auction
+    return tuple(each for each in USUAL_TIE_BREAKS if each != "contracts_made" or bids)
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,8 +188,12 @@ class TableGame(ResultWords[ResultValue]):
         """The heads of a slip to fill in by hand, and what stands in its lines for a deal."""
 
     @abstractmethod
-    def sample(self, players: int, number: int, chance: Random) -> Data:
+    def sample(self, players: int, number: int, chance: Random, rules: Any) -> Data:
         """Deal `number` of a round as it may fall, by the keys of the log: for the demo."""
+
+    @abstractmethod
+    def otherwise(self, content: Mapping[str, Any]) -> Data:
+        """The same deal as the other side of a rehearsal remembers it."""
 
 
 def who(seat: str, names: SeatNames) -> str:

@@ -2,7 +2,6 @@
 
 from club.models import Tournament
 from engine.movements.formats import format_of
-from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule, usual_tie_breaks
 from engine.ranking.tie_breaks import TieBreak
 from engine.results import GAMES
@@ -21,7 +20,7 @@ def ranking_rules(tournament: Tournament, form: str = "") -> RankingRules:
         kind=kind,
         scoring=scoring,
         # A match of teams is played at two tables.
-        deals=tournament.deals * (2 if kind is Kind.TEAMS else 1),
+        deals=tournament.deals * (2 if kind.is_team else 1),
         scale=tuple((margin, points) for margin, points in tournament.scale) or None,
         place_points=game.place_points(game.rules_of(tournament.rules)),
         tie_breaks=tuple(map(TieBreak, steps)),
