@@ -104,6 +104,11 @@ class GameResult(DealResult[Rules]):
         return {"game": cls.name, **field_values(cls.rules_of(kept), cls.scored_by)}
 
     @classmethod
+    def title_of(cls, kept: Mapping[str, Any]) -> str:  # noqa: ARG003
+        """The name that its rules give a game; empty where it is one of ours."""
+        return ""
+
+    @classmethod
     def breach_costs(cls, rules: Rules) -> int | None:  # noqa: ARG003
         """Cost of a breach; None where the rules know none."""
         return None

@@ -58,6 +58,10 @@ class PointsResult(GameResult[PointsRules]):
         return points_rules(kept)
 
     @classmethod
+    def title_of(cls, kept: Mapping[str, Any]) -> str:
+        return str(kept.get("title", ""))
+
+    @classmethod
     def rules_of_line(cls, line: Mapping[str, Any]) -> PointsRules:  # noqa: ARG003 (it names none)
         return PointsRules()
 
