@@ -334,6 +334,8 @@ def twice_sentence() -> str:
 
 def seat_names(kind: Kind) -> list[Any]:
     """The places at a table, in the order in which they are counted."""
+    if kind.is_duel:
+        return ["1", "2"]
     if kind.is_of_two:
         return [SIDES[side] for side in Side]
     return [SEATS[each] for each in kind.places] if kind.has_sides else [*kind.places]

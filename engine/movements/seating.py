@@ -47,6 +47,11 @@ class Kind(StrEnum):
         return self.table_sizes == (2,)
 
     @property
+    def is_duel(self) -> bool:
+        """True if a table is one person against another."""
+        return self.is_of_two and self.people == 1
+
+    @property
     def is_team(self) -> bool:
         """True if a match is two tables, of two people of each entry."""
         return self.people == 4
@@ -63,9 +68,9 @@ class Kind(StrEnum):
     @property
     def places(self) -> tuple[str, ...]:
         """The places of a table, clockwise: sides, compass seats or numbers."""
-        is_of_two = self.is_of_two and self.people > 1
-        at_table = 2 if self.is_of_two else MOST_PLAYERS
-        return tuple(map(str, Side if is_of_two else GAMES[self.game].seats_at(at_table)))
+        if self.is_of_two and not self.is_duel:
+            return tuple(map(str, Side))
+        return tuple(map(str, GAMES[self.game].seats_at(2 if self.is_duel else MOST_PLAYERS)))
 
 
 OF_TWO: Final = tuple(kind for kind in Kind if kind.is_of_two)

@@ -109,6 +109,11 @@ class GameResult(DealResult[Rules]):
         return ""
 
     @classmethod
+    def rated_as(cls, kept: Mapping[str, Any]) -> str:  # noqa: ARG003
+        """Key of the tournaments whose results can be told together, in at most ten letters."""
+        return cls.name
+
+    @classmethod
     def breach_costs(cls, rules: Rules) -> int | None:  # noqa: ARG003
         """Cost of a breach; None where the rules know none."""
         return None

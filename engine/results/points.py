@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, ClassVar, Self
 
 from engine.errors import RecordError
@@ -60,6 +61,12 @@ class PointsResult(GameResult[PointsRules]):
     @classmethod
     def title_of(cls, kept: Mapping[str, Any]) -> str:
         return str(kept.get("title", ""))
+
+    @classmethod
+    def rated_as(cls, kept: Mapping[str, Any]) -> str:
+        """By its name, however it is seated."""
+        title = " ".join(cls.title_of(kept).casefold().split())
+        return f"g{sha256(title.encode()).hexdigest()[:9]}" if title else cls.name
 
     @classmethod
     def rules_of_line(cls, line: Mapping[str, Any]) -> PointsRules:  # noqa: ARG003 (it names none)

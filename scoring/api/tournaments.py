@@ -36,7 +36,7 @@ SHOWN_TO_ALL: Final = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDR
 
 
 RoundStep = Literal["open", "running", "paused", "finished"]
-GameName = Literal["pairs", "individual", "remi"]
+GameName = Literal["pairs", "individual", "remi", "sides", "points"]
 
 
 class TournamentJson(Schema):
