@@ -149,7 +149,15 @@ def test_a_board_game_of_eleven_at_tables_of_four_and_three(organiser, other_clu
 
 
 def test_darts_as_a_knock_out_of_sixteen(organiser):
-    evening = Evening(organiser, "duels", "sides", {"preset": "darts"}, form="knock_out", rounds=4)
+    evening = Evening(
+        organiser,
+        "duels",
+        "sides",
+        {"preset": "darts"},
+        form="knock_out",
+        rounds=4,
+        third_place="on",
+    )
     own = evening.tournament
     assert own.rules == {
         "title": "Darts",
@@ -157,7 +165,6 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
         "only_outcome": True,
         "draws": False,
         "won": 1,
-        "drawn": 0,
     }
     come_in(own, 16)
     for number, tables in ((1, 8), (2, 4), (3, 2), (4, 2)):
