@@ -43,7 +43,7 @@ def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
 def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
     """People at a table, clockwise from North or from the first; without a name, by the seat."""
     by_seat = names_by_seat(seats, names)
-    if by_seat.keys() == {*ALONE}:
+    if is_duel(seats):
         return [
             SeatLabel(letter, str(at), by_seat[letter] or str(at))
             for at, letter in enumerate(ALONE, start=1)
@@ -55,6 +55,16 @@ def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
         )
         for letter in letters
     ]
+
+
+def is_duel(seats: Seats) -> bool:
+    """True of a table at which one plays against one: no compass has its seats."""
+    return seats.keys() == {*ALONE}
+
+
+def scorer_letters(scorer: str, seats: Seats) -> str:
+    """A side or a seat in as few letters as it has."""
+    return str(1 + [*Side].index(Side(scorer))) if is_duel(seats) else letters_of(scorer)
 
 
 def left_names(seats: Seats, left: Collection[int], names: PlayerNames) -> str:

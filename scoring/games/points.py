@@ -61,6 +61,10 @@ class PointsGame(TableGame[Result]):
     def lines(self, result: Result, names: SeatNames) -> list[str]:
         return [", ".join(f"{label} {said}" for label, said in self.facts(result, names))]
 
+    def headline(self, result: Result, names: SeatNames) -> str:  # noqa: ARG002
+        """Nothing: the points beside it say all."""
+        return ""
+
     def fields(self, result: Result) -> Data:
         return {f"points-{scorer}": str(points) for scorer, points in result.written.items()}
 

@@ -38,6 +38,9 @@ class SidesGame(PointsGame[SidesResult]):
             return [_outcome(result, names)]
         return [" : ".join(map(with_minus, result.written.values()))]
 
+    def headline(self, result: SidesResult, names: SeatNames) -> str:  # noqa: ARG002
+        return _("drawn") if result.winner == DRAW else ""
+
     def fields(self, result: SidesResult) -> Data:
         return super().fields(result) | ({"won": result.winner} if result.winner else {})
 
@@ -78,10 +81,9 @@ class SidesGame(PointsGame[SidesResult]):
         return 1
 
     def typed_help(self) -> list[tuple[str, Text]]:
-        sides = {"one": SIDES[Side.NS], "other": SIDES[Side.EW]}
-        both = _("%(one)s made 82 points, %(other)s 80. Where the sum is fixed, 82 is enough.")
-        signs = _("Where only the outcome counts: %(one)s has won, lost, drawn.")
-        return [(self.typed_example, both % sides), ("+ - =", signs % sides)]
+        both = _("The first side made 82 points, the other 80. Of a fixed sum 82 is enough.")
+        signs = _("Where only the outcome counts: the first side has won, lost, drawn.")
+        return [(self.typed_example, both), ("+ - =", signs)]
 
     def scorer_columns(self, scorer: str) -> tuple[str, str]:
         return scorer.lower(), f"{scorer.lower()}-points"
