@@ -94,8 +94,8 @@ class SidesGame(PointsGame[SidesResult]):
     def on_sheet(self, titles: list[str]) -> list[str]:
         return pairs_sheet.sides(titles)
 
-    def slip(self, seats: int) -> SlipForm:  # noqa: ARG002
-        both = [letters(side) for side in Side]
+    def slip(self, seats: int) -> SlipForm:
+        both = ["1", "2"] if seats == len(Side) else [letters(side) for side in Side]
         form = Form(
             heads=("", *both, _("Who won: circle")),
             shares=(0.8, 2, 2, 2.4),

@@ -87,3 +87,32 @@ def test_where_only_the_outcome_counts_one_tap_says_it(scan):
     page.click("#save")
     page.wait_for_selector("#saved [data-stored]", state="attached")
     assert written(tournament) == [{"won": "EW"}]
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "taps", "rows"),
+    [
+        ("sides", ["Ana", "Ion", "Eva", "Dan"], ["82", "80"], ["Ana – Eva", "Ion – Dan"]),
+        ("sides", ["Ana", "Ion"], ["3", "1"], ["Ana", "Ion"]),
+        ("points", ["Ana", "Ion", "Eva"], ["12", "7", "5"], ["Ana", "Ion", "Eva"]),
+    ],
+)
+def test_a_game_by_points_at_home(visit, transactional_db, game, names, taps, rows):
+    page = visit(width=360, height=740)
+    page.go("/play/")
+    page.check(f"input[name=game][value={game}]")
+    assert not page.is_visible(".by-book")
+    for at, name in enumerate(names):
+        page.locator("input[name=name]").nth(at).fill(name)
+    page.click("button:has-text('Begin')")
+    page.wait_for_selector("#entry")
+    inputs = page.locator(".written input")
+    for at, digits in enumerate(taps):
+        inputs.nth(at).click()
+        for digit in digits:
+            page.click(f"[data-digit='{digit}']")
+    page.click("#save")
+    page.wait_for_selector("#sheet tfoot td")
+    cells = "all => all.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+    found = page.eval_on_selector_all("#sheet tr", cells)
+    assert found == [["", *rows], ["1", *taps], ["Σ", *taps]]

@@ -280,3 +280,25 @@ def test_a_rating_for_each_name_and_a_season_of_several_games(organiser, club):
     assert "elote" in page
     figures = said(organiser.get("/clubs/do-re-mi/statistics/"))
     assert "Botifarra" in figures
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "content", "entering"),
+    [
+        ("sides", ["Ana", "Ion"], {"points": {"NS": 3, "EW": 1}}, "duels"),
+        ("sides", ["Ana", "Ion", "Eva", "Dan"], {"points": {"NS": 82, "EW": 80}}, "twos"),
+        ("points", ["Ana", "Ion", "Eva"], {"points": {"1": 3, "2": 1, "3": 4}}, "points"),
+    ],
+)
+def test_a_game_at_home_goes_on_paper_and_into_a_club(
+    organiser, club, game, names, content, entering
+):
+    match = {"game": game, "names": names, "deals": [content]}
+    text = {"match": json.dumps(match)}
+    paper = organiser.post("/play/sheet.pdf", text)
+    assert paper["Content-Type"] == "application/pdf"
+    organiser.post("/play/club/", {**text, "club": club.slug})
+    made = Tournament.objects.latest("pk")
+    assert (made.entering, made.state) == (entering, "finished")
+    (kept,) = Version.objects.filter(tournament=made)
+    assert [*kept.points.values()] == [*content["points"].values()]
