@@ -78,7 +78,7 @@ PARTS: Mapping[Part, Text] = {
     Part.CLOSING: gettext_lazy("closed"),
     Part.DOUBLE_GAME: gettext_lazy("double game"),
     Part.CLOSED_WITH: gettext_lazy("closed with a 1 or a joker"),
-    Part.WRITTEN: gettext_lazy("points"),
+    Part.WRITTEN: pgettext_lazy("in a sum", "points"),
 }
 
 

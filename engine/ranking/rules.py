@@ -63,6 +63,9 @@ class RankingRules:
     scale: Scale | None = None
     """Victory points; None is the scale that is made from the number of deals."""
 
+    usual_margin: int = 0
+    """That scale is made for it; 0 is the margin that is usual in the game."""
+
     match_points: tuple[Number, Number, Number] = (2, 1, 0)
     """Two sides: for a match won, drawn, lost."""
 

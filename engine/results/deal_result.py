@@ -129,6 +129,11 @@ class GameResult(DealResult[Rules]):
         return None
 
     @classmethod
+    def margin_of(cls, rules: Rules) -> int:  # noqa: ARG003
+        """The usual margin under these rules."""
+        return cls.usual_margin
+
+    @classmethod
     def place_points(cls, rules: Rules) -> tuple[int, ...] | None:  # noqa: ARG003
         """Match points by place at a table; None where the rules print none."""
         return None

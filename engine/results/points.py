@@ -72,6 +72,14 @@ class PointsResult(GameResult[PointsRules]):
     def rules_of_line(cls, line: Mapping[str, Any]) -> PointsRules:  # noqa: ARG003 (it names none)
         return PointsRules()
 
+    @classmethod
+    def margin_of(cls, rules: PointsRules) -> int:
+        """An eighth of what can be made, where that is known: 20 in a deal of belote."""
+        if rules.only_outcome:
+            return max(1, rules.won - rules.lost)
+        most = rules.most or rules.total
+        return max(1, most // 8) if most else cls.usual_margin
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(self.written)

@@ -81,10 +81,13 @@ class PointsGame(TableGame[Result]):
             "has_minus": rules.least < 0,
             "only_outcome": rules.only_outcome,
             "draws": rules.draws,
-            "numbered": CALLED[rules.called].numbered,
+            "numbered": self.numbered(rules),
             "rules_said": " ".join(rules_said(rules)),
             "says": [*WANTED.items(), *_refusals()],
         }
+
+    def numbered(self, rules: PointsRules) -> Text:
+        return CALLED[rules.called].numbered
 
     def called(self, sittings: Sequence[SeatLabel]) -> list[str]:
         """The names of those who have points."""

@@ -128,7 +128,7 @@ def _ties(rules: RankingRules) -> list[tuple[str, str]]:
 
 
 def _steps(rules: RankingRules) -> list[MarginStep]:
-    scale = rules.scale or usual_scale(rules.deals, rules.kind)
+    scale = rules.scale or usual_scale(rules.deals, rules.kind, rules.usual_margin)
     steps = []
     for (margin, points), (beyond, _points) in pairwise([*scale, (0, 0)]):
         reach = str(margin) if beyond == margin + 1 else f"{margin}–{beyond - 1}"
