@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from club.wording.engine_texts import Text
 from engine.points.by_points import PointsRules
@@ -19,12 +18,14 @@ class Called(NamedTuple):
 
 
 CALLED: Final[Mapping[str, Called]] = {
-    "deal": Called(pgettext_lazy("one result", "deal"), _("Deal {deal}")),
-    "hand": Called(pgettext_lazy("one result", "hand"), _("Hand {deal}")),
-    "board": Called(pgettext_lazy("one result", "board"), _("Board {deal}")),
-    "game": Called(pgettext_lazy("one result", "game"), _("Game {deal}")),
-    "set": Called(pgettext_lazy("one result", "set"), _("Set {deal}")),
-    "leg": Called(pgettext_lazy("one result", "leg"), _("Leg {deal}")),
+    "deal": Called(pgettext_lazy("one result", "deal"), pgettext_lazy("one result", "Deal {deal}")),
+    "hand": Called(pgettext_lazy("one result", "hand"), pgettext_lazy("one result", "Hand {deal}")),
+    "board": Called(
+        pgettext_lazy("one result", "board"), pgettext_lazy("one result", "Board {deal}")
+    ),
+    "game": Called(pgettext_lazy("one result", "game"), pgettext_lazy("one result", "Game {deal}")),
+    "set": Called(pgettext_lazy("one result", "set"), pgettext_lazy("one result", "Set {deal}")),
+    "leg": Called(pgettext_lazy("one result", "leg"), pgettext_lazy("one result", "Leg {deal}")),
 }
 
 

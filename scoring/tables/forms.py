@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
-from club.wording.by_points import CALLED
 from engine.dealing import dealer_of
 from engine.seats import ROMAN, next_seat
 from scoring import table_names
@@ -60,7 +60,7 @@ class DealForm:
     @property
     def numbered(self) -> str:
         """What the game calls a deal, with its number in braces."""
-        return str(self.facts.get("numbered") or CALLED["deal"].numbered)
+        return str(self.facts.get("numbered") or _("Deal {deal}"))
 
     @property
     def title(self) -> str:
