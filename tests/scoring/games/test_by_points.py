@@ -24,6 +24,7 @@ from scoring.standings.standing import standing_of
 from tests.club.evenings import come_in
 from tests.club.tournaments.posted import COUNTING, RULES
 from tests.scoring.evenings import said
+from tests.scoring.seasons.evenings import season_of
 from tests.workshop.fixtures.hall import make_hall
 
 MOMENT = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
@@ -280,6 +281,11 @@ def test_a_rating_for_each_name_and_a_season_of_several_games(organiser, club):
     assert "elote" in page
     figures = said(organiser.get("/clubs/do-re-mi/statistics/"))
     assert "Botifarra" in figures
+    season = season_of(club)
+    Tournament.objects.update(season=season)
+    page = organiser.get("/clubs/do-re-mi/seasons/2026/")
+    assert page.status_code == 200
+    assert said(page).count("Jucător") >= 8
 
 
 @pytest.mark.parametrize(
