@@ -139,7 +139,8 @@ class PointsForm(forms.Form):
         """Answers to store: those that differ from a game of which nothing is known."""
         usual, given = PointsRules(), dict(self.cleaned_data)
         given["only_outcome"] = given.get("only_outcome") == "yes"
-        other = NUMBERS[:3] if given["only_outcome"] else NUMBERS[3:]
+        of_points, of_outcomes = (*NUMBERS[:3], "lower_wins"), (*NUMBERS[3:], "draws")
+        other = of_points if given["only_outcome"] else of_outcomes
         own = {
             name: value
             for name, value in given.items()
