@@ -18,9 +18,9 @@ DARTS = {"title": "Darts", "called": "leg", "only_outcome": True, "draws": False
 
 @pytest.fixture
 def scan(visit, transactional_db):
-    def come(entering, rules, window=(360, 740), **facts):
+    def come(entering, rules, window=(360, 740), look=None, **facts):
         hall = make_hall(1, entering=entering, rules=rules, has_names=True, **facts)
-        page = visit(width=window[0], height=window[1])
+        page = visit(width=window[0], height=window[1], **(look or {}))
         page.go(f"/table/{card(hall.tournament)}/")
         page.wait_for_selector("#entry:not([inert])", state="attached")
         ready(page).evaluate(COUNT)
@@ -87,6 +87,19 @@ def test_where_only_the_outcome_counts_one_tap_says_it(scan):
     page.click("#save")
     page.wait_for_selector("#saved [data-stored]", state="attached")
     assert written(tournament) == [{"won": "EW"}]
+
+
+@pytest.mark.parametrize("language", ["hu", "ro"])
+@pytest.mark.parametrize(("window", "large"), [((360, 640), True), ((320, 568), True)])
+@pytest.mark.parametrize(("entering", "players"), [("twos", None), ("points", 8), ("duels", None)])
+def test_nothing_is_hidden_in_the_hardest_looks(scan, language, window, large, entering, players):
+    rules = {"twos": BELOTE, "points": {"title": "Azul", "least": -20}, "duels": DARTS}[entering]
+    look = {"language": language, "large": large}
+    page, _tournament = scan(entering, rules, window, look, at_a_table=players, deals=1)
+    all_is_in_sight(page)
+    if entering != "duels":
+        tap(page, "17000")
+    shoot(page, f"look-{entering}-{language}-{window[0]}")
 
 
 @pytest.mark.parametrize(
