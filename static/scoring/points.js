@@ -67,7 +67,7 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     if (rules.only_outcome) return;
     const made = numbers();
     for (const each of scorers) {
-      input(each).placeholder = typed(each) || !(each in made) ? "" : shown(made[each]);
+      input(each).placeholder = typed(each) || !(made[each] >= rules.least && made[each] <= highest) ? "" : shown(made[each]);
       input(each).closest("label").classList.toggle("adding", input(each) === active);
     }
   }
