@@ -268,8 +268,9 @@ def _parts(
 @lru_cache(1024)
 def _scorers(_language: str | None, sat: str) -> Sequence[tuple[Scorer, str, Sequence[int]]]:
     """Sides or seats of a table in their order, with their letters and their entries."""
-    scorers = sorted(entries_of(_loaded(sat)).items(), key=lambda item: (item[0] == "EW", item[0]))
-    return [(scorer, engine_texts.letters(scorer), entries) for scorer, entries in scorers]
+    seats = _loaded(sat)
+    scorers = sorted(entries_of(seats).items(), key=lambda item: (item[0] == "EW", item[0]))
+    return [(scorer, table_names.scorer_letters(scorer, seats), own) for scorer, own in scorers]
 
 
 @lru_cache(1024)

@@ -44,6 +44,8 @@ COMPASS = ("N", "E", "S", "W")
 
 def where(kind: Kind, place: int) -> str:
     """Which seat the place of an entry is."""
+    if kind.is_duel:
+        return str(place + 1)
     if kind.is_of_two:
         return str(SIDES[(Side.NS, Side.EW)[place]])
     if kind.has_sides:

@@ -8,6 +8,7 @@ from club.players.public_names import UNNAMED, Nameless, names_of, numbered
 from club.wording import engine_texts
 from club.wording.engine_texts import letters as letters_of
 from club.wording.person_names import bare_words
+from engine.results.sides import ALONE
 from engine.seats import Seat, Side
 from scoring.games import GAMES
 from scoring.games.table_game import SeatLabel
@@ -42,6 +43,11 @@ def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
 def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
     """People at a table, clockwise from North or from the first; without a name, by the seat."""
     by_seat = names_by_seat(seats, names)
+    if is_duel(seats):
+        return [
+            SeatLabel(letter, str(at), by_seat[letter] or str(at))
+            for at, letter in enumerate(ALONE, start=1)
+        ]
     letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
     return [
         SeatLabel(
@@ -49,6 +55,16 @@ def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
         )
         for letter in letters
     ]
+
+
+def is_duel(seats: Seats) -> bool:
+    """True of a table at which one plays against one: no compass has its seats."""
+    return seats.keys() == {*ALONE}
+
+
+def scorer_letters(scorer: str, seats: Seats) -> str:
+    """A side or a seat in as few letters as it has."""
+    return str(1 + [*Side].index(Side(scorer))) if is_duel(seats) else letters_of(scorer)
 
 
 def left_names(seats: Seats, left: Collection[int], names: PlayerNames) -> str:
@@ -126,7 +142,11 @@ def _names_by_side(by_seat: Mapping[str, str]) -> dict[str, str]:
     short = short_names(by_seat)
     return {
         str(side): " – ".join(
-            dict.fromkeys(short.get(seat) or engine_texts.seat(Seat(seat)) for seat in str(side))
+            dict.fromkeys(
+                short.get(seat) or engine_texts.seat(Seat(seat))
+                for seat in str(side)
+                if seat in by_seat
+            )
         )
         if any(seat in short for seat in str(side))
         else str(engine_texts.SIDES[side])

@@ -17,13 +17,20 @@ MOST_POINTS = 100_000
 
 
 def rules_forms(kept: Mapping[str, Any], data=None) -> dict[str, "RulesForm"]:
-    """One for each game; `kept` is what is played otherwise, by game."""
-    return {game: RulesForm(game, kept.get(game, {}), data) for game in GAMES}
+    """One for each game of which there is a rulebook; `kept` is what is played otherwise, by
+    game."""
+    return {
+        name: RulesForm(name, kept.get(name, {}), data)
+        for name, game in GAMES.items()
+        if not game.only_counts
+    }
 
 
 class RulesForm(forms.Form):
     """The rules of a game: its edition, if it has some, then each field that may be the club's own;
     no fields where nothing may be changed."""
+
+    names_game = False
 
     def __init__(self, game: str, kept: Mapping[str, Any], data=None):
         super().__init__(data, prefix=game)
@@ -63,6 +70,10 @@ class RulesForm(forms.Form):
         for name in self.parted:
             own |= self._numbers_of(name, getattr(usual, name))
         return edition | own
+
+    def settings(self) -> dict[str, Any]:
+        """Fields of the tournament that are asked for here."""
+        return {}
 
     def _numbers_of(self, name: str, usual: Any) -> dict[str, Any]:
         """A rule of several numbers as it is kept: of those by name only what is otherwise."""

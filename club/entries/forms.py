@@ -261,7 +261,7 @@ class KeptSeatForm(SharedForm):
             empty_value=None,
             required=False,
         )
-        if tournament.kind is Kind.TEAMS:
+        if tournament.kind.is_team:
             del self.fields["keeps_place"]
 
     def clean_keeps_table(self) -> int | None:
@@ -334,6 +334,8 @@ def twice_sentence() -> str:
 
 def seat_names(kind: Kind) -> list[Any]:
     """The places at a table, in the order in which they are counted."""
+    if kind.is_duel:
+        return ["1", "2"]
     if kind.is_of_two:
         return [SIDES[side] for side in Side]
     return [SEATS[each] for each in kind.places] if kind.has_sides else [*kind.places]

@@ -14,7 +14,6 @@ from club.feeds.evenings import identity
 from club.models import CalendarEntry, Club, Tournament
 from club.storage import sqlite
 from club.storage.caches import MemoryCache
-from club.wording.choices import KINDS
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -150,7 +149,7 @@ def _printed(evening: Tournament) -> Printed:
     page = getattr(evening.club, "page", None)
     told = (
         evening.called_off_reason if is_off else "",
-        str(KINDS[evening.entering].heading),
+        evening.played,
         evening.fee_text,
         page.meets if page else "",
     )

@@ -288,6 +288,20 @@ class Tournament(models.Model):
         return self.kind.game
 
     @property
+    def only_counts(self) -> bool:
+        return GAMES[self.game].only_counts
+
+    @property
+    def played(self) -> str:
+        """What is played, as it is headed; of a game by points its own name."""
+        return GAMES[self.game].title_of(self.rules) or str(KINDS[self.entering].heading)
+
+    @property
+    def who_plays(self) -> str:
+        who = str(KINDS[self.entering].title)
+        return f"{self.played}, {who}" if self.only_counts else who
+
+    @property
     def match_total(self) -> int | None:
         """The total that ends a match; None where all deals are played."""
         game = GAMES[self.game]

@@ -12,6 +12,7 @@ from engine.results import GAMES
 
 MUZICANDO: Final = ("pairs", "individual")
 EVERY: Final = tuple(GAMES)
+WITH_RULEBOOK: Final = tuple(name for name, game in GAMES.items() if not game.only_counts)
 
 
 class OffencePrice(StrEnum):

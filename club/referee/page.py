@@ -15,9 +15,9 @@ from club.referee import board, verdicts
 from club.referee.offences import (
     BREACH_QUOTES,
     DEAL_OFFENCES,
-    EVERY,
     OFFENCES,
     PLAYERS_QUOTES,
+    WITH_RULEBOOK,
     Offence,
     OffencePrice,
 )
@@ -138,7 +138,7 @@ def drawings() -> SafeString:
     return mark_safe(svg)  # noqa: S308 (the engine's drawings; nothing typed is in them)
 
 
-def costs_facts(games: tuple[str, ...] = EVERY, rules: RuleSet = RO) -> dict[str, Any]:
+def costs_facts(games: tuple[str, ...] = WITH_RULEBOOK, rules: RuleSet = RO) -> dict[str, Any]:
     """The offences of each game, and those of an evening. What a breach takes is the same in both
     editions."""
     breach = {"pairs": rules.breach_costs_side, "individual": rules.breach_costs_player}

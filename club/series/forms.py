@@ -17,6 +17,8 @@ from club.tournaments.moments import LAST_YEAR, MomentField
 from club.tournaments.seasons import FIRST_MONTH, season_holding
 from club.wording.choices import KINDS
 from club.wording.texts import NameFormField
+from engine.movements.seating import Kind
+from engine.results import GAMES
 
 MOST_EVENINGS = 120
 LAST_MONTH = 5
@@ -92,7 +94,7 @@ class SeriesForm(RuleForm):
         for name in ("first", "last"):
             self.fields[name].widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         self.order_fields(["name", "like", "weekday", "time", "first", "last", "without", "opens"])
-        new = [(kind, each.heading) for kind, each in KINDS.items()]
+        new = [(kind, each.heading) for kind, each in KINDS.items() if not _is_named(kind)]
         like: Any = self.fields["like"]
         like.choices = [(_("With the usual settings"), new)]
         if earlier:
@@ -175,3 +177,8 @@ def coming_year() -> tuple[date, date]:
 
 def _day_of(evening: Tournament) -> str:
     return date_format(timezone.localtime(evening.starts), "SHORT_DATE_FORMAT")
+
+
+def _is_named(kind: str) -> bool:
+    """True of a game that nobody could name here; an earlier evening of it can be repeated."""
+    return GAMES[Kind(kind).game].only_counts

@@ -11,6 +11,7 @@ from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
 from club.storage.saving import SharedForm
 from club.tournaments.moments import MomentField, ask_about_day, next_evening
+from club.tournaments.points_forms import PointsForm
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
 from club.tournaments.seasons import season_at
@@ -100,10 +101,15 @@ def season_field(club: Club) -> forms.ModelChoiceField:
 
 def forms_of_rules(
     club: Club, tournament: Tournament | None = None, data=None
-) -> dict[str, RulesForm]:
+) -> dict[str, RulesForm | PointsForm]:
     """A form for the rules of each game: this tournament's own, and for the others the club's."""
     own = {tournament.game: tournament.rules} if tournament else {}
-    return rules_forms(club.house_rules | own, data)
+    deals = tournament.deals if tournament else None
+    return rules_forms(club.house_rules | own, data) | {
+        name: PointsForm(name, club, own.get(name, {}), deals, data)
+        for name, game in GAMES.items()
+        if game.only_counts
+    }
 
 
 class RoundsForm(SharedForm):
@@ -246,7 +252,8 @@ class RoundsForm(SharedForm):
 
     def _check_turns_to_deal(self, cleaned) -> None:
         size, deals = cleaned.get("size"), cleaned.get("deals")
-        if size and deals and deals % size and self.instance.match_total is None:
+        is_dealt = self.instance.match_total is None and not self.instance.only_counts
+        if size and deals and deals % size and is_dealt:
             less, more = deals // size * size, (deals // size + 1) * size
             message = (
                 _(

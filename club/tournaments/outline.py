@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 
 from club.models import EntryState, Tournament
 from club.site_map import summary
-from club.wording.choices import KINDS
 from club.wording.engine_texts import Text
 from club.wording.rounding import rounded
 
@@ -56,7 +55,7 @@ def outline_of(tournament: Tournament) -> dict[str, object]:
 def _facts(tournament: Tournament) -> list[OutlineFact]:
     stages = list(tournament.stages.all())
     rounds = sum(each.rounds_planned for each in stages)
-    facts = [OutlineFact(_("Who plays"), str(KINDS[tournament.entering].heading))]
+    facts = [OutlineFact(_("Who plays"), tournament.played)]
     if not rounds:
         return facts
     about = _("about {hours} h {minutes}")

@@ -119,7 +119,7 @@ def rounds(request, slug):
         sizes = sizes_expected(form.instance)
         total, deals = tournament.match_total, form.instance.deals
         said = turns_to_deal(sizes, deals, match_total=total)
-        if said and are_mixed(form.instance, sizes):
+        if said and are_mixed(form.instance, sizes) and not tournament.only_counts:
             messages.warning(request, said)
         return _next_step(request, "tournaments:counting", slug)
     facts: dict[str, Any] = {
@@ -277,7 +277,11 @@ def _are_valid(form, rules) -> bool:
 
 
 def _kept(form, rules) -> dict:
-    return rules[form.instance.game].kept()
+    """The rules that were asked for; what the game asks for beside them goes to the tournament."""
+    own = rules[form.instance.game]
+    for name, value in own.settings().items():
+        setattr(form.instance, name, value)
+    return own.kept()
 
 
 def _fields(rules):

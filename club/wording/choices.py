@@ -60,12 +60,34 @@ KINDS: Mapping[str, Wording] = {
         _("Everyone for themselves, at tables of four and three."),
         heading=_("Remi etalat"),
     ),
+    Kind.TWOS: Wording(
+        _("two against two, by points"),
+        _("Belote, cruce, truc, table tennis in pairs …: you name the game, the table its points."),
+        heading=_("Another game, in pairs"),
+    ),
+    Kind.DUELS: Wording(
+        _("one against one, by points"),
+        _("Darts, backgammon, chess …: you name the game, the table who won or its points."),
+        heading=_("Another game, one against one"),
+    ),
+    Kind.SQUADS: Wording(
+        _("teams of four, by points"),
+        _("Two tables make a match, as in teams of Muzicando, of a game that you name."),
+        heading=_("Another game, in teams of four"),
+    ),
+    Kind.POINTS: Wording(
+        _("everyone for themselves, by points"),
+        _("Whist, board games …: two to eight at a table, and a number of points for each."),
+        heading=_("Another game, everyone for themselves"),
+    ),
 }
 
 GAMES: Mapping[str, Text] = {
     "pairs": _("Muzicando in pairs"),
     "individual": _("Muzicando, individual version"),
     "remi": _("Remi etalat"),
+    "sides": _("By points, two sides"),
+    "points": _("By points, everyone for themselves"),
 }
 
 UNDECIDED = Wording(

@@ -78,6 +78,7 @@ PARTS: Mapping[Part, Text] = {
     Part.CLOSING: gettext_lazy("closed"),
     Part.DOUBLE_GAME: gettext_lazy("double game"),
     Part.CLOSED_WITH: gettext_lazy("closed with a 1 or a joker"),
+    Part.WRITTEN: pgettext_lazy("in a sum", "points"),
 }
 
 
@@ -147,8 +148,8 @@ def _names_of_terms(line: PointsLine) -> tuple[str, ...]:
         return pgettext("in a sum", "level"), PLAY_TYPES[Bid.parse(str(line.of[0])).type]
     if line.part is Part.TYPE_VALUE:
         return (PLAY_TYPES[PlayType(str(line.of[0]))],)
-    if line.part is Part.PLACES and len(line.of) == 1:
-        return ("",)  # the place itself stands before the sum
+    if line.part is Part.WRITTEN or (line.part is Part.PLACES and len(line.of) == 1):
+        return ("",)  # there is nothing else; or the place itself stands before the sum
     if line.part is Part.STUCK:
         return (pgettext("in a sum", "stuck"),)
     return (str(PARTS[line.part]),)
@@ -209,9 +210,11 @@ def _worded(value: object) -> object:
 _must_have = gettext_lazy("%(card)s needs a cell: say where in the grid it goes.")
 
 REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
+    "AboveBound": gettext_lazy("%(points)s is too much: at most %(most)s is possible."),
     "AuctionOpen": gettext_lazy("The auction is not over. Go on, or leave it out."),
     "AuctionOver": gettext_lazy("The auction is over; the contract is %(contract)s."),
     "AuctionUnfinished": gettext_lazy("The auction is not over: %(seat)s has to call."),
+    "BelowBound": gettext_lazy("%(points)s is too little: at least %(least)s is possible."),
     "BelowZero": gettext_lazy("%(seat)s: points laid or left are never below zero."),
     "BidTooLow": gettext_lazy("%(bid)s is not higher than %(last)s. Bid higher, or pass."),
     "CellMissing": _must_have,
@@ -235,6 +238,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     ),
     "NoAuction": gettext_lazy("The individual version has no auction."),
     "NoBreach": gettext_lazy("This game has no breaches."),
+    "NoDraw": gettext_lazy("This game knows no draw: say who won."),
     "NoFittingEnd": gettext_lazy(
         "%(card)s fits nowhere now: no row ends with a neighbouring note."
     ),
@@ -245,6 +249,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "NoNoteEnclosed": gettext_lazy(
         "%(card)s must wait: no note of its colour has all four sides occupied."
     ),
+    "NoOutcome": gettext_lazy("Here points are written: give a number for each side."),
     "NoRowToOpen": gettext_lazy(
         "%(card)s only opens a new row, above or below a neighbouring note, and no such place is "
         "free."
@@ -259,8 +264,10 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "NotNext": gettext_lazy("%(card)s does not follow. In its colour comes %(wanted)s."),
     "NotOpening": gettext_lazy("%(card)s does not open the play. These do: %(wanted)s."),
     "NothingToCover": gettext_lazy("%(card)s goes on top of a note of its own colour."),
+    "OnlyOutcome": gettext_lazy("Here only the outcome is written: say who won."),
     "OpenedOnBoard": gettext_lazy("%(seat)s: either opened, or played on the board, not both."),
     "OtherContract": gettext_lazy("The auction leads to %(contract)s by %(seat)s."),
+    "PointsMissing": gettext_lazy("Give a number for each side."),
     "RowNotOpen": gettext_lazy("%(card)s is not circled and cannot open a row."),
     "SeatAbsent": gettext_lazy("%(seat)s does not play at this table."),
     "SeatMissing": gettext_lazy("%(seat)s is missing: name each player once."),
@@ -270,6 +277,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "TouchesNothing": gettext_lazy("%(card)s would touch no other card there."),
     "TwoClosed": gettext_lazy("Only one player closes, not %(seats)s."),
     "UnknownBoardGame": gettext_lazy("%(seat)s: choose the kind of game on the board."),
+    "WrongTotal": gettext_lazy("Together that is %(made)s; it has to be %(wanted)s."),
     "WrongPlayers": lambda values: _players_sentence(values),
 }
 

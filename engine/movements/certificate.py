@@ -6,7 +6,7 @@ oppose or sit beside each other how often, and the worst case with whom it hits.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.movements.meeting_counts import MeetingCounts, missed_before, out_of_turn, tally
 from engine.movements.seating import Kind, Pair, Seating
@@ -85,15 +85,12 @@ def certificate(
     )
 
 
-_DIRECTIONS: Final = {Kind.PAIRS: 2, Kind.ROTATING: 4}
-
-
 def _directions(counted: MeetingCounts, kind: Kind, entries: Collection[int]) -> Spread | None:
-    if kind not in _DIRECTIONS:
+    if not kind.has_directions:
         return None
     uneven: Counter[int] = Counter()
     for entry in entries:
-        times = [counted.seats[entry, seat] for seat in range(_DIRECTIONS[kind])]
+        times = [counted.seats[entry, seat] for seat in range(kind.table_sizes[0])]
         uneven[entry] = max(times) - min(times)
     return _spread_over(uneven, entries)
 

@@ -51,7 +51,7 @@ def check_round(round_: Seating, kind: Kind, here: Collection[int]) -> None:
     for number, table in enumerate(round_.tables):
         if len(table) not in kind.table_sizes:
             raise WrongTableSize(number, len(table), kind.table_sizes)
-    if kind is Kind.TEAMS:
+    if kind.is_team:
         _check_matches(round_.tables)
     found = _places(round_, kind)
     for entry, tables in found.items():
@@ -74,7 +74,7 @@ def _places(round_: Seating, kind: Kind) -> dict[int, list[int | None]]:
     """Places of entries: tables (of a match of teams the first), None for out."""
     found: dict[int, list[int | None]] = defaultdict(list)
     for number, table in enumerate(round_.tables):
-        if kind is not Kind.TEAMS or number % 2 == 0:
+        if not kind.is_team or number % 2 == 0:
             for entry in table:
                 found[entry].append(number)
     for entry in round_.sits_out:

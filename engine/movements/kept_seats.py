@@ -17,7 +17,7 @@ def as_kept(seating: Seating, kind: Kind, kept: Mapping[int, KeptSeat]) -> Seati
     """The same round with its meetings at other tables, and tables turned, so that those who keep a
     table or a seat have it. Of two that cannot both be met the first does; a match of teams has two
     tables, which stay together and are not turned."""
-    at_once = 2 if kind is Kind.TEAMS else 1
+    at_once = 2 if kind.is_team else 1
     units = [seating.tables[at : at + at_once] for at in range(0, len(seating.tables), at_once)]
     taken: set[int] = set()
     for entry, seat in kept.items():
@@ -36,7 +36,7 @@ def as_kept(seating: Seating, kind: Kind, kept: Mapping[int, KeptSeat]) -> Seati
 
 def not_met(seating: Seating, kind: Kind, kept: Mapping[int, KeptSeat]) -> list[int]:
     """Entries that have a seat in the round, and not the one that they keep."""
-    at_once = 2 if kind is Kind.TEAMS else 1
+    at_once = 2 if kind.is_team else 1
     found = []
     for entry, seat in kept.items():
         at = [number for number, table in enumerate(seating.tables) if entry in table]

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.errors import RuleError
 from engine.movements.format import Drawn, DrawSetting, Format, MovementSetting, Offers
-from engine.movements.seating import Kind, Seating, TableSeats, matches
+from engine.movements.seating import OF_TWO, Seating, TableSeats, matches
 from engine.movements.teams import both_tables
 
 Slots = tuple[int | None, ...]
@@ -108,7 +108,7 @@ def _draw(drawing: DrawSetting) -> Seating:
         tuple(tuple(here[at] for at in table) for table in round_.tables),
         tuple(here[at] for at in round_.sits_out),
     )
-    return both_tables(seated) if drawing.kind is Kind.TEAMS else seated
+    return both_tables(seated) if drawing.kind.is_team else seated
 
 
 def _offers(setting: MovementSetting) -> Offers:
@@ -120,7 +120,7 @@ def _offers(setting: MovementSetting) -> Offers:
 
 KNOCK_OUT: Final = Format(
     "knock_out",
-    kinds=(Kind.PAIRS, Kind.TEAMS),
+    kinds=OF_TWO,
     options=("third_place",),
     draw=_draw,
     offers=_offers,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.movements.format import Format, MovementSetting, Offers
-from engine.movements.seating import Kind, Movement, Seating
+from engine.movements.seating import UNTEAMED, Kind, Movement, Seating
 
 
 def whole(entries: int) -> int:
@@ -44,7 +44,7 @@ def _offers(setting: MovementSetting) -> Offers:
 
 MITCHELL: Final = Format(
     "mitchell",
-    kinds=(Kind.PAIRS,),
+    kinds=UNTEAMED,
     options=("switched",),
     make=_make,
     offers=_offers,

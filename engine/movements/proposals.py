@@ -9,6 +9,7 @@ from engine.movements.formats import FORMATS
 from engine.movements.search import EFFORT
 from engine.movements.seating import Kind, Movement
 from engine.movements.teams import of_kind
+from engine.results import GAMES
 
 
 class Proposal(NamedTuple):
@@ -65,7 +66,7 @@ def _proposal(offer: Movement | Drawn, setting: MovementSetting, minutes_a_round
     if isinstance(offer, Movement):
         movement = of_kind(setting.kind, offer)
         drawn, kind = _as_drawn(movement, setting.entries), movement.kind
-    elif kind is Kind.TEAMS:
+    elif kind.is_team:
         drawn = offer._replace(sizes=offer.sizes * 2)
     else:
         drawn = offer
@@ -84,7 +85,10 @@ def _proposal(offer: Movement | Drawn, setting: MovementSetting, minutes_a_round
 
 
 def is_full_match(sizes: Sequence[int], kind: Kind, deals: int) -> bool:
-    """True if in so many deals everyone at a table deals equally often, at each table."""
+    """True if in so many deals everyone at a table deals equally often, at each table; where
+    nothing is dealt, it is always."""
+    if GAMES[kind.game].only_counts:
+        return True
     return all(deals % (4 if kind.is_of_two else size) == 0 for size in sizes)
 
 

@@ -32,11 +32,11 @@ def rebuilt(
     and the better is taken. `size` is the tables' where that is chosen; `apart` are those who shall
     not meet. A Mitchell with two rankings goes to `rebuilt_lines`.
     """
-    if kind is Kind.TEAMS:
+    if kind.is_team:
         return _rebuilt_teams(played, planned, here, apart=apart, seed=seed, effort=effort)
     sizes_for = partial(table_sizes, kind, size=size)
     begun = [any_rounds(here, kind, sizes_for, played=played, seed=seed)]
-    if kind in (Kind.PAIRS, Kind.ROTATING):
+    if kind.has_directions:
         begun.append(_patched(played, planned, here, kind))
     found = [
         improved(rounds, kind, played=played, apart=apart, seed=seed, effort=effort // len(begun))

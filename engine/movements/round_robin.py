@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.movements.format import Format, MovementSetting, Offers, wholes
-from engine.movements.seating import Kind, Movement, Seating, one_ranking
+from engine.movements.seating import OF_TWO, TEAMED, Kind, Movement, Seating, one_ranking
 
 
 def whole(entries: int) -> int:
@@ -31,8 +31,8 @@ def _offers(setting: MovementSetting) -> Offers:
 
 ROUND_ROBIN: Final = Format(
     "round_robin",
-    kinds=(Kind.PAIRS, Kind.TEAMS),
-    usual_for=(Kind.TEAMS,),
+    kinds=OF_TWO,
+    usual_for=TEAMED,
     make=lambda setting: round_robin(setting.entries, setting.rounds),
     offers=_offers,
     may_follow=True,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from engine.results import GAMES
-from engine.seats import Side
+from engine.seats import MOST_PLAYERS, Side
 
 TableSeats = tuple[int, ...]
 """The entries at one table, in the order of its seats, clockwise. Pairs: North-South, East-West.
@@ -23,11 +23,12 @@ class Kind(StrEnum):
     table_sizes: tuple[int, ...]
     """How many entries make a table; of a team of four two people sit at each of its two."""
 
-    def __new__(cls, name: str, game: str = "", people: int = 1) -> Self:
+    def __new__(cls, name: str, game: str = "", people: int = 1, at_table: int = 0) -> Self:
         kind, played = str.__new__(cls, name), GAMES[game]
+        sizes = (at_table,) if at_table else played.table_sizes
         kind._value_ = name
         kind.game, kind.people, kind.has_sides = game, people, played.has_sides
-        kind.table_sizes = tuple(seats // min(people, 2) for seats in played.table_sizes)
+        kind.table_sizes = tuple(seats // min(people, 2) for seats in sizes)
         return kind
 
     PAIRS = "pairs", "pairs", 2
@@ -35,11 +36,30 @@ class Kind(StrEnum):
     ROTATING = "rotating", "pairs"
     INDIVIDUAL = "individual", "individual"
     REMI = "remi", "remi"
+    DUELS = "duels", "sides", 1, 2
+    TWOS = "twos", "sides", 2, 4
+    SQUADS = "squads", "sides", 4, 4
+    POINTS = "points", "points"
 
     @property
     def is_of_two(self) -> bool:
         """True if a table is one entry against another: of pairs, and of teams."""
         return self.table_sizes == (2,)
+
+    @property
+    def is_duel(self) -> bool:
+        """True if a table is one person against another."""
+        return self.is_of_two and self.people == 1
+
+    @property
+    def is_team(self) -> bool:
+        """True if a match is two tables, of two people of each entry."""
+        return self.people == 4
+
+    @property
+    def has_directions(self) -> bool:
+        """True if it matters who sits where, and can be made even."""
+        return self.has_sides and not self.is_team
 
     @property
     def chooses_table_size(self) -> bool:
@@ -48,9 +68,15 @@ class Kind(StrEnum):
     @property
     def places(self) -> tuple[str, ...]:
         """The places of a table, clockwise: sides, compass seats or numbers."""
-        return tuple(map(str, Side if self.is_of_two else GAMES[self.game].seats_at()))
+        if self.is_of_two and not self.is_duel:
+            return tuple(map(str, Side))
+        return tuple(map(str, GAMES[self.game].seats_at(2 if self.is_duel else MOST_PLAYERS)))
 
 
+OF_TWO: Final = tuple(kind for kind in Kind if kind.is_of_two)
+"""Those of which a table is one entry against another."""
+UNTEAMED: Final = tuple(kind for kind in OF_TWO if not kind.is_team)
+TEAMED: Final = tuple(kind for kind in OF_TWO if kind.is_team)
 SINGLES: Final = tuple(kind for kind in Kind if not kind.has_sides)
 """Those who all play for themselves."""
 
@@ -99,7 +125,7 @@ def pair_of(first: int, second: int) -> Pair:
 
 def matches(tables: Sequence[TableSeats], kind: Kind) -> Sequence[TableSeats]:
     """The tables that are meetings: of the two that make a match of teams, the first."""
-    return tables[::2] if kind is Kind.TEAMS else tables
+    return tables[::2] if kind.is_team else tables
 
 
 def partners(table: TableSeats, kind: Kind) -> Iterator[Pair]:

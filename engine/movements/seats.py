@@ -15,7 +15,7 @@ def level_seats(
     Pairs change sides; rotating partners all move on by one or more seats, which leaves everyone
     their partner and neighbours. Elsewhere there are no directions.
     """
-    if kind not in (Kind.PAIRS, Kind.ROTATING):
+    if not kind.has_directions:
         return tuple(rounds)
     times = tally((*played, *rounds), kind).seats
     tables = [list(round_.tables) for round_ in rounds]

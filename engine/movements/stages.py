@@ -9,7 +9,7 @@ from typing import Final
 from engine.movements.format import Format, MovementSetting
 from engine.movements.knockout import bracket
 from engine.movements.round_robin import round_robin, whole
-from engine.movements.seating import Kind, Movement, Pair, Seating
+from engine.movements.seating import OF_TWO, Kind, Movement, Pair, Seating
 
 
 class Carry(StrEnum):
@@ -53,7 +53,7 @@ def _make(setting: MovementSetting) -> Movement:
 
 GROUPS: Final = Format(
     "groups",
-    kinds=(Kind.PAIRS, Kind.TEAMS),
+    kinds=OF_TWO,
     options=("groups",),
     make=_make,
     has_groups=True,

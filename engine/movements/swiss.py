@@ -23,7 +23,7 @@ from engine.movements.format import (
     sat_out_in_turn,
 )
 from engine.movements.meeting_counts import tally
-from engine.movements.seating import SINGLES, Kind, Pair, Seating, pair_of
+from engine.movements.seating import OF_TWO, SINGLES, UNTEAMED, Kind, Pair, Seating, pair_of
 from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.teams import both_tables
@@ -126,8 +126,8 @@ def _offers(setting: MovementSetting) -> Offers:
 
 SWISS: Final = Format(
     "swiss",
-    kinds=(Kind.PAIRS, Kind.TEAMS, *SINGLES),
-    usual_for=(Kind.PAIRS,),
+    kinds=(*OF_TWO, *SINGLES),
+    usual_for=UNTEAMED,
     options=("danish_last", "size"),
     draw=_draw,
     offers=_offers,
@@ -218,7 +218,7 @@ class _Past:
         """The round, with directions evened out, and what could not be avoided."""
         pairs = [pair_of(*table) for table in tables]
         round_ = Seating(tuple(map(self._sides, range(len(tables)), tables)), out)
-        if self.kind is Kind.TEAMS:
+        if self.kind.is_team:
             round_ = both_tables(round_)
         else:
             (round_,) = level_seats([round_], self.kind, self._played)

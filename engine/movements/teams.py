@@ -5,15 +5,17 @@ from dataclasses import replace
 from engine.movements.seating import Kind, Movement, Seating
 
 
-def for_teams(movement: Movement) -> Movement:
+def for_teams(movement: Movement, kind: Kind = Kind.TEAMS) -> Movement:
     """The same meetings with each entry a team."""
     rounds = tuple(map(both_tables, movement.rounds))
-    return replace(movement, kind=Kind.TEAMS, rounds=rounds)
+    return replace(movement, kind=kind, rounds=rounds)
 
 
 def of_kind(kind: Kind, movement: Movement) -> Movement:
     """A movement as it was made for these entries, who are teams or not."""
-    return for_teams(movement) if kind is Kind.TEAMS else movement
+    if kind.is_team:
+        return for_teams(movement, kind)
+    return replace(movement, kind=kind) if kind.is_of_two else movement
 
 
 def both_tables(round_: Seating) -> Seating:

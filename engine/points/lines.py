@@ -25,6 +25,7 @@ class Part(StrEnum):
     CLOSING = "closing"
     DOUBLE_GAME = "double game"
     CLOSED_WITH = "closed with"
+    WRITTEN = "written"
 
 
 class PointsLine(NamedTuple):

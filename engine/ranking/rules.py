@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.movements.seating import Kind
+from engine.results import GAMES
 
 Number = int | Fraction
 """A score. Scores are compared, and a rounded one could make or break a tie."""
@@ -46,7 +47,8 @@ USUAL_TIE_BREAKS: Final = ("head_to_head", "deals_won", "contracts_made", "share
 
 def usual_tie_breaks(kind: Kind) -> tuple[str, ...]:
     """Without contracts, where nobody bids for one."""
-    return tuple(each for each in USUAL_TIE_BREAKS if each != "contracts_made" or kind.has_sides)
+    bids = GAMES[kind.game].has_auction
+    return tuple(each for each in USUAL_TIE_BREAKS if each != "contracts_made" or bids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,9 @@ class RankingRules:
 
     scale: Scale | None = None
     """Victory points; None is the scale that is made from the number of deals."""
+
+    usual_margin: int = 0
+    """That scale is made for it; 0 is the margin that is usual in the game."""
 
     match_points: tuple[Number, Number, Number] = (2, 1, 0)
     """Two sides: for a match won, drawn, lost."""

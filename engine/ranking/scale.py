@@ -15,12 +15,12 @@ _STEPS: Final = 10
 
 
 @cache
-def usual_scale(deals: int, kind: Kind = Kind.PAIRS) -> Scale:
+def usual_scale(deals: int, kind: Kind = Kind.PAIRS, margin: int = 0) -> Scale:
     """Scale from 10 to 10 up to 20 to 0, which three usual margins of a match win. Chance adds up
     by the root, so with S the usual margin of a deal and d deals that is B = 3 S √d. The steps
     widen evenly, the last is four times the first: the winner has 10 + k from k (k + 5) / 150 of B,
     rounded up."""
-    farthest = (3 * GAMES[kind.game].usual_margin) ** 2 * deals
+    farthest = (3 * (margin or GAMES[kind.game].usual_margin)) ** 2 * deals
     return _distinct(
         (_root_up(farthest * (step * (step + 5)) ** 2, 150**2), DRAW + step)
         for step in range(_STEPS + 1)

@@ -29,7 +29,7 @@ def _points(points: int, _others: Sequence[int], _deals: int, _rules: RankingRul
 
 def _victory(points: int, others: Sequence[int], deals: int, rules: RankingRules) -> Number:
     """Victory points by the margin over the mean of the opponents, of a half only what is whole."""
-    scale = rules.scale or usual_scale(rules.deals, rules.kind)
+    scale = rules.scale or usual_scale(rules.deals, rules.kind, rules.usual_margin)
     if deals != rules.deals:
         scale = scaled(scale, rules.deals, deals)
     ahead = points * len(others) - sum(others)

@@ -17,6 +17,8 @@ GAMES: Final[Mapping[str, type[GameResult[Any]]]] = {
         "pairs",
         "individual",
         "remi",
+        "sides",
+        "points",
     )
 }
 

@@ -58,6 +58,9 @@ class GameResult(DealResult[Rules]):
     """How many people may sit at a table."""
     chooses_table_size: ClassVar[bool] = False
     """Whether the organiser says how many shall; else as near to four as can be."""
+    only_counts: ClassVar[bool] = False
+    """Whether nothing but points is written of it: its rules say what it is called, and there are
+    no cards, no rulebook and no referee."""
     usual_margin: ClassVar[int] = 2
     """How far a side, or a player, usually is from the others after one deal: roughly, the root of
     the mean square."""
@@ -101,6 +104,16 @@ class GameResult(DealResult[Rules]):
         return {"game": cls.name, **field_values(cls.rules_of(kept), cls.scored_by)}
 
     @classmethod
+    def title_of(cls, kept: Mapping[str, Any]) -> str:  # noqa: ARG003
+        """The name that its rules give a game; empty where it is one of ours."""
+        return ""
+
+    @classmethod
+    def rated_as(cls, kept: Mapping[str, Any]) -> str:  # noqa: ARG003
+        """Key of the tournaments whose results can be told together, in at most ten letters."""
+        return cls.name
+
+    @classmethod
     def breach_costs(cls, rules: Rules) -> int | None:  # noqa: ARG003
         """Cost of a breach; None where the rules know none."""
         return None
@@ -114,6 +127,11 @@ class GameResult(DealResult[Rules]):
     def match_total(cls, rules: Rules) -> int | None:  # noqa: ARG003
         """The points by which a match ends before its deals are played; None where it does not."""
         return None
+
+    @classmethod
+    def margin_of(cls, rules: Rules) -> int:  # noqa: ARG003
+        """The usual margin under these rules."""
+        return cls.usual_margin
 
     @classmethod
     def place_points(cls, rules: Rules) -> tuple[int, ...] | None:  # noqa: ARG003

@@ -190,14 +190,14 @@ def list_players(
 def list_ratings(
     request: HttpRequest,
     club: str,
-    game: GameName = "pairs",
+    game: Annotated[str, Query(description="A game, or the name of one by points.")] = "pairs",
     limit: Limit = 200,
     cursor: Cursor = "",
 ) -> dict[str, Any]:
     """The ratings of a club in one game; those that are still provisional come last."""
     found = club_named(club)
     bring_up_to_date_for_a_page(found)
-    own = [each for each in evenings_in(found) if each.game == game]
+    own = [each for each in evenings_in(found) if game in (each.game, each.game_title)]
     shown = listing(found, game, own) if own else None
     lines = [*shown.ranked, *shown.provisional] if shown else []
     return part(lines, limit, cursor, _rating)

@@ -7,11 +7,12 @@ from pydantic import WithJsonSchema
 
 from engine.auction import BIDS, PlayType
 from engine.editions import REMI
+from engine.points.by_points import MOST_WRITTEN, OUTCOMES
 from engine.points.remi import Closing
 from engine.results.breach import BREACHES
 from engine.results.pairs import LONGEST_AUCTION
 from engine.results.remi import MOST_POINTS, RemiResult
-from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Seat
+from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Seat, Side
 
 Json = dict[str, Any]
 MARK: Final = "x-content"
@@ -39,6 +40,7 @@ def _flag(about: str) -> Json:
 
 
 POINTS: Final[Json] = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
+WRITTEN: Final[Json] = {"type": "integer", "minimum": -MOST_WRITTEN, "maximum": MOST_WRITTEN}
 STUCK: Final = _flag("Whether the last one had cards left that nobody could lay.")
 HAND: Final = _object(
     (),
@@ -88,6 +90,27 @@ SCHEMAS: Final[Mapping[str, Json]] = {
         double=_flag("Whether it was a double game."),
         exhausted=_flag("Whether the tiles ran out."),
     ),
+    "SidesResult": {
+        "description": "A result by points between two sides, or who won.",
+        "oneOf": [
+            _object(
+                ("points",),
+                points=_object(
+                    (),
+                    "Of a sum that both make one side is enough.",
+                    **dict.fromkeys(Side, WRITTEN),
+                ),
+            ),
+            _object(("won",), won=_choice(OUTCOMES, "Where only the outcome is written.")),
+        ],
+    },
+    "PointsResult": _object(
+        ("points",),
+        "A result by points, everyone for themselves.",
+        points=_object(
+            PLAYER_SEATS[:2], "By the number of the seat.", **dict.fromkeys(PLAYER_SEATS, WRITTEN)
+        ),
+    ),
     "BreachResult": _object(
         ("breach",),
         "A deal that a breach of the rules annulled.",
@@ -131,9 +154,14 @@ EXAMPLES: Final[Mapping[str, Json]] = {
         "double": False,
         "exhausted": False,
     },
+    "SidesResult": {"points": {"NS": 82, "EW": 80}},
+    "PointsResult": {"points": {"1": 12, "2": 7, "3": 5}},
     "BreachResult": {"breach": {"by": "1", "kind": "illegal_card", "again": False}},
 }
-SENT: Final = ("PairsResult", "IndividualResult", "RemiResult", "BreachResult")
+SENT: Final = (
+    *("PairsResult", "IndividualResult", "RemiResult"),
+    *("SidesResult", "PointsResult", "BreachResult"),
+)
 UNIONS: Final[Mapping[str, Sequence[str]]] = {
     "SentContent": SENT,
     "DealContent": (*SENT, "AdjustedScore", "NoContent"),

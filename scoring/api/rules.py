@@ -23,7 +23,7 @@ class ScoreLine(BaseModel):
     """A result: the keys of its game, as in the content of a deal, with `game` and `edition`."""
 
     model_config = ConfigDict(extra="allow")
-    game: Literal["pairs", "individual", "remi"]
+    game: Literal["pairs", "individual", "remi", "sides", "points"]
 
 
 class DealRecordJson(BaseModel):

@@ -36,7 +36,7 @@ SHOWN_TO_ALL: Final = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDR
 
 
 RoundStep = Literal["open", "running", "paused", "finished"]
-GameName = Literal["pairs", "individual", "remi"]
+GameName = Literal["pairs", "individual", "remi", "sides", "points"]
 
 
 class TournamentJson(Schema):
@@ -46,6 +46,7 @@ class TournamentJson(Schema):
     name: str
     state: models.State
     game: GameName
+    played: str = Field(description="In words; of a game by points its own name.")
     entering: Kind
     starts: datetime
     place: str
@@ -127,7 +128,18 @@ def tournament_as_shown(viewer: Viewer) -> dict[str, Any]:
     rounds = list(found.rounds.all())
     now = current_round(found, rounds)
     plain = (
-        *("slug", "name", "state", "game", "entering", "place", "deals", "minutes", "scoring"),
+        *(
+            "slug",
+            "name",
+            "state",
+            "game",
+            "played",
+            "entering",
+            "place",
+            "deals",
+            "minutes",
+            "scoring",
+        ),
         *("publicity", "frozen_rounds", "finished_at"),
     )
     return {

@@ -86,7 +86,7 @@ def _lines(tournament: Tournament) -> list[str]:
     return [
         ", ".join(filter(None, [tournament.club.name, tournament.place])),
         formats.date_format(starts, "DATETIME_FORMAT"),
-        f"{tournament.get_entering_display()}, {tournament.get_scoring_display()}",
+        f"{tournament.who_plays}, {tournament.get_scoring_display()}",
         _("This page shows how things were on %(moment)s.")
         % {"moment": formats.date_format(timezone.localtime(), "DATETIME_FORMAT")},
         rank_texts.corrected_said(tournament),

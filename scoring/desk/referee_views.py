@@ -21,13 +21,14 @@ from scoring.table_names import names_at, names_by_seat
 
 
 def at_table(request, slug, number, table):
-    """Page for everybody who may see the round; penalties only for who may give them."""
+    """Page for everybody who may see the round, of a game that has a rulebook; penalties only for
+    who may give them."""
     tournament = tournament_to_see(request, slug)
     round_ = get_object_or_404(tournament.rounds, number=number)
     rights = access.rights(request.user, tournament.club)
     is_seen = rights.can_check_in or released(tournament, [round_])
     here = seated(round_, [table]).get(table) if is_seen else None
-    if here is None:
+    if here is None or tournament.only_counts:
         raise Http404
     names = names_at([here.seats], for_public=not rights.can_check_in)
     by_seat = names_by_seat(here.seats, names)

@@ -23,7 +23,7 @@ from club.tournaments import same_people
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, removal_of
-from club.wording.choices import KINDS, MOVEMENTS
+from club.wording.choices import MOVEMENTS
 from club.wording.engine_texts import Text
 from club.wording.table_ranges import TableRange, range_named, table_ranges, within
 from club.wording.texts import milliseconds, whole_number
@@ -50,7 +50,7 @@ def desk(request, slug):
         "club": tournament.club,
         "stage": at,
         "format": MOVEMENTS[at.form].title if at.form else "",
-        "entering": KINDS[tournament.entering].heading,
+        "entering": tournament.played,
         "counts": found.counts,
         "attendance": found.attendance,
         "round": found.current,

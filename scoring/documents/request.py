@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from club.models import Round, Tournament
 from club.web.qr_codes import wifi_text
-from club.wording.choices import KINDS
 from scoring.models import Version
 from scoring.visibility import Viewer
 from scoring.writers import columns
@@ -102,7 +101,7 @@ class DocumentRequest(NamedTuple):
     def about(self) -> str:
         """When and where the tournament is, and what is played."""
         own = self.tournament
-        said = (day(local(own.starts)), own.place, str(KINDS[own.entering].heading))
+        said = (day(local(own.starts)), own.place, own.played)
         return " · ".join(filter(None, said))
 
     def as_of(self, through: int) -> datetime:

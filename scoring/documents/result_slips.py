@@ -49,7 +49,7 @@ class Slip(NamedTuple):
     address: str = ""
     """What the code says."""
     seats: int = 4
-    """How many play, where everybody does for themselves."""
+    """How many play."""
 
 
 def result_slips(
@@ -74,7 +74,8 @@ def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> 
     y = document.once((slip.seats, *slip.deals, round(room, 3)), place.x, y, draw)
     if note:
         document.text(place.x, y + NOTE, note, size=7.5, colour=QUIET, room=place.width)
-    _sign(document, place, by_sides=game.is_sided)
+    sides = ["1", "2"] if slip.seats == len(Side) else [str(SIDES[side]) for side in Side]
+    _sign(document, place, sides if game.is_sided else [_("Checked by")])
 
 
 def _draw_form(
@@ -123,9 +124,8 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     return max(y, place.y + (CODE if slip.address else 0)) + 2
 
 
-def _sign(document: Pdf, place: CardPlace, *, by_sides: bool) -> None:
+def _sign(document: Pdf, place: CardPlace, signers: Sequence[str]) -> None:
     y = place.bottom - 7
-    signers = [str(SIDES[side]) for side in Side] if by_sides else [_("Checked by")]
     across = (place.width - 20 * (len(signers) - 1)) / len(signers)
     for number, signer in enumerate(signers):
         x = place.x + number * (across + 20)
@@ -146,7 +146,7 @@ def content(request: DocumentRequest) -> Ready:
             + reverse(
                 "deals:enter", args=[request.tournament.slug, request.round_number, table.number, 1]
             ),
-            len(table.sittings),
+            len(table.sittings) * min(request.tournament.people, 2),
         )
         for table in shown.tables
     ]

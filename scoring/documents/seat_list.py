@@ -330,9 +330,10 @@ def seats_of(request: DocumentRequest, table: ShownTable) -> list[tuple[str, str
 def short_seat(request: DocumentRequest, place: int) -> str:
     """A seat in as few letters as it has."""
     kind = request.tournament.kind
-    if kind.is_of_two:
+    if kind.is_of_two and not kind.is_duel:
         return letters(tuple(Side)[place])
-    return letters(PAIRS_SEATS[place]) if kind.has_sides else str(place + 1)
+    is_compass = kind.has_sides and not kind.is_duel
+    return letters(PAIRS_SEATS[place]) if is_compass else str(place + 1)
 
 
 DOCUMENT = Document(

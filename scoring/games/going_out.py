@@ -9,7 +9,7 @@ the last one was stuck: `2m n nesw s`. Who is last need not be typed.
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -40,6 +40,8 @@ from scoring.games.typed_line import (
 )
 from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
+
+PARTNERS: Final = ({"N", "S"}, {"E", "W"})
 
 
 class Head(NamedTuple):
@@ -223,10 +225,17 @@ class GoingOut(TableGame[ResultValue]):
     def slip(self, seats: int) -> SlipForm:
         return players_sheet.slip(seats, *self.asked_on_slip(), breach=self.knows_breach)
 
-    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+    def sample(self, players: int, number: int, chance: Random, rules: Any) -> Data:  # noqa: ARG002
         order = [*map(str, PLAYER_SEATS[:players])]
         chance.shuffle(order)
         return {"order": order, "last_stuck": chance.random() < 0.1}
+
+    def otherwise(self, content: Mapping[str, Any]) -> Data:
+        """With the first to go out and the next opponent in the other order."""
+        order = list(content["order"])
+        other = 2 if {*order[:2]} in PARTNERS else 1
+        order[0], order[other] = order[other], order[0]
+        return {**content, "order": order}
 
 
 def _order(data: Mapping[str, Any], seats: Sequence[str]) -> list[str]:

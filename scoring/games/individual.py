@@ -102,7 +102,7 @@ class IndividualGame(GoingOut[IndividualResult]):
         types = [type_.value for type_ in PlayType]
         return [SlipColumn(_("Type"), 2.2, _("Circle"), types), SlipColumn(_("Chosen by"), 1.4)]
 
-    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+    def sample(self, players: int, number: int, chance: Random, rules: RuleSet) -> Data:  # noqa: ARG002
         dealer = chance.choice(player_seats(players))
         deal = deal_individual(chance.getrandbits(32), players, dealer)
         game = played(deal, chance)

@@ -128,7 +128,7 @@ class PairsGame(GoingOut[PairsResult]):
     def slip(self, seats: int) -> SlipForm:  # noqa: ARG002
         return pairs_sheet.slip()
 
-    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+    def sample(self, players: int, number: int, chance: Random, rules: RuleSet) -> Data:  # noqa: ARG002
         deal = deal_pairs(chance.getrandbits(32), PAIRS_SEATS[(number - 1) % 4])
         game = played(deal, chance)
         return {

@@ -213,8 +213,12 @@ class RemiGame(TableGame[RemiResult]):
     def slip(self, seats: int) -> SlipForm:
         return remi_sheet.slip(seats)
 
-    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+    def sample(self, players: int, number: int, chance: Random, rules: RemiRules) -> Data:  # noqa: ARG002
         return remi_hand.sample(players, chance)
+
+    def otherwise(self, content: Mapping[str, Any]) -> Data:
+        """As a double game, or as none."""
+        return {**content, "double": not content.get("double")}
 
 
 def tile_buttons(rules: RemiRules) -> list[tuple[str, int]]:

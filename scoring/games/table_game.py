@@ -114,6 +114,10 @@ class TableGame(ResultWords[ResultValue]):
             for seat in seats
         }
 
+    def numbered(self, rules: Any) -> Text:  # noqa: ARG002
+        """What a deal is called, with its number in braces; nothing where it is a deal."""
+        return ""
+
     def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002
         """Seat that chooses or opens a deal, if that follows from the deal's number."""
         return ""
@@ -188,8 +192,12 @@ class TableGame(ResultWords[ResultValue]):
         """The heads of a slip to fill in by hand, and what stands in its lines for a deal."""
 
     @abstractmethod
-    def sample(self, players: int, number: int, chance: Random) -> Data:
+    def sample(self, players: int, number: int, chance: Random, rules: Any) -> Data:
         """Deal `number` of a round as it may fall, by the keys of the log: for the demo."""
+
+    @abstractmethod
+    def otherwise(self, content: Mapping[str, Any]) -> Data:
+        """The same deal as the other side of a rehearsal remembers it."""
 
 
 def who(seat: str, names: SeatNames) -> str:

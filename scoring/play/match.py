@@ -1,7 +1,7 @@
 """A match that a phone kept, as it comes from there: read, checked by the engine, and on paper."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from club.wording import engine_texts
 from club.wording.choices import GAMES as GAME_TITLES
 from engine.errors import RecordError, RuleError
-from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Seat
+from engine.movements.seating import Kind
+from engine.seats import Seat, Side
 from scoring.documents.score_sheets import LINES_OF_AN_EVENING, line, score_sheets
 from scoring.games import GAMES
 from scoring.games.table_game import TableGame
@@ -40,22 +41,36 @@ class HomeMatch(NamedTuple):
         return GAMES[self.game]
 
     @property
+    def entering(self) -> Kind:
+        """As what its people would enter a tournament."""
+        is_duel = self.table_game.is_sided and len(self.names) == len(Side)
+        return next(each for each in Kind if each.game == self.game and each.is_duel is is_duel)
+
+    @property
     def title(self) -> str:
         return str(GAME_TITLES[self.game])
 
 
 def seats_of(game: str, players: int) -> tuple[Seat, ...] | None:
     """The seats of a game at home; None if so many cannot play it."""
-    if GAMES[game].is_sided:
-        return PAIRS_SEATS if players == len(PAIRS_SEATS) else None
-    sizes = GAMES[game].result.table_sizes
-    return PLAYER_SEATS[:players] if players in sizes else None
+    played = GAMES[game].result
+    return played.seats_at(players) if players in played.table_sizes else None
 
 
 def rules_of(game: str, edition: str) -> dict[str, Any]:
-    """The rules of an edition, whole, or those of Remi."""
-    kept = {} if game == "remi" else {"edition": edition}
+    """The rules of an edition, whole, or those of a game that has none."""
+    kept = {"edition": edition} if knows_editions(game) else {}
     return {"game": game, **GAMES[game].result.whole_rules(kept)}
+
+
+def knows_editions(game: str) -> bool:
+    return "edition" in GAMES[game].result.rule_fields
+
+
+def scorers_of(game: str, names: Sequence[str]) -> list[str]:
+    """The people of each side, the first and the third together; or everybody."""
+    sides = len(Side) if GAMES[game].is_sided else len(names)
+    return [" – ".join(names[at::sides]) for at in range(sides)]
 
 
 def read(text: str) -> HomeMatch:
@@ -80,8 +95,7 @@ def read(text: str) -> HomeMatch:
 def paper(match: HomeMatch, letterhead: Letterhead) -> Ready:
     """The rulebook's sheet, filled; with lines to write on where nothing was played."""
     game, seats = match.table_game, len(match.names)
-    names = match.names
-    titles = [f"{names[0]} – {names[2]}", f"{names[1]} – {names[3]}"] if game.is_sided else names
+    titles = scorers_of(match.game, match.names)
     lines = [line(game, content, match.rules, seats) for content in match.deals]
     sheet = ScoreSheet(titles, "", lines, 0 if lines else LINES_OF_AN_EVENING)
     rules = game.result.rules_of(match.rules)

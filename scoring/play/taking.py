@@ -52,7 +52,7 @@ def _seated(match: HomeMatch, club: Club, name: str, now: datetime, by: User) ->
         name=name,
         slug=free_slug(name, now),
         starts=now,
-        entering=match.game,
+        entering=match.entering,
         deals=len(match.deals),
         entrance=Entrance.DESK,
         agreement=Agreement.NONE,

@@ -5,6 +5,7 @@ itself in the place of `NAME_MARK`.
 """
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -23,9 +24,9 @@ from club.wording.choices import EDITIONS, titles
 from club.wording.choices import GAMES as GAME_TITLES
 from scoring.documents.rule_papers.papers import NOBODYS
 from scoring.games import GAMES
-from scoring.games.table_game import SeatLabel
+from scoring.games.table_game import SeatLabel, TableGame
 from scoring.play import match, taking
-from scoring.play.match import NoMatch, rules_of, seats_of
+from scoring.play.match import NoMatch, knows_editions, rules_of, scorers_of, seats_of
 from scoring.tables.forms import DealForm, dealing
 from scoring.writers.file_response import file_response
 from scoring.writers.sheet import Letterhead
@@ -36,10 +37,10 @@ NAME_MARK = "@@%d@@"
 def begin(request: HttpRequest) -> HttpResponse:
     """Who plays what; below it the matches that this phone keeps."""
     games = [
-        (name, title, [4] if GAMES[name].is_sided else GAMES[name].result.table_sizes)
+        (name, title, " ".join(_asked_for(name, GAMES[name])))
         for name, title in GAME_TITLES.items()
     ]
-    sizes = json.dumps({name: list(found) for name, _title, found in games})
+    sizes = json.dumps({name: list(GAMES[name].result.table_sizes) for name in GAME_TITLES})
     facts = {"games": games, "sizes": sizes, "editions": titles(EDITIONS), "places": range(1, 9)}
     return render(request, "scoring/play/begin.html", facts)
 
@@ -108,7 +109,15 @@ def _form(game: str, edition: str, seats: list[str]) -> DealForm:
     form = DealForm(own, 1, labels, {}, "", turn=1)
     rules = own.result.rules_of(rules_of(game, edition))
     form.facts = own.form(rules, form.seats, form.data) | dealing(form)
-    form.sides = list(zip(seats, marks, strict=True))
-    if own.is_sided:
-        form.sides = [("NS", f"{marks[0]} – {marks[2]}"), ("EW", f"{marks[1]} – {marks[3]}")]
+    form.sides = list(zip(own.scorers(len(seats)), scorers_of(game, marks), strict=True))
     return form
+
+
+def _asked_for(name: str, game: TableGame[Any]) -> Iterator[str]:
+    """What the page asks for beside the names, by the class of the field."""
+    if knows_editions(name):
+        yield "by-book"
+    if "match_total" in game.result.rule_fields:
+        yield "total"
+    if game.is_sided:
+        yield "round-table"

@@ -184,7 +184,7 @@ def ratings(subject: Subject) -> Rows:
     return [
         (
             each.club.name,
-            str(GAMES[each.game]),
+            str(GAMES.get(each.game) or each.rated.tournament.played),
             each.rated.tournament.name,
             scale.shown_rating(each.mu),
             scale.shown_spread(each.sigma),

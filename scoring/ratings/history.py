@@ -33,7 +33,9 @@ def by_game(steps: Iterable[RatingStep], name: str) -> list[GameRating]:
     of_game: defaultdict[str, list[RatingStep]] = defaultdict(list)
     for step in steps:
         of_game[step.game].append(step)
-    titles = {key: str(game.rating_title) for key, game in GAMES.items() if key in of_game}
+    known = [*GAMES, *of_game]
+    ordered = sorted(of_game, key=known.index)
+    titles = {key: of_game[key][-1].game_title for key in ordered}
     return [
         GameRating(title, of_game[key], told(of_game[key]), curve(of_game[key], name, title))
         for key, title in titles.items()

@@ -4,7 +4,6 @@ from django.utils.translation import gettext as _
 
 from club.models import Club
 from club.wording.rounding import rounded_float
-from scoring.games import GAMES
 from scoring.ratings.scale import START, exact_rating, exact_spread
 from scoring.ratings.table import Listing, RatingLine
 from scoring.writers import columns
@@ -20,7 +19,7 @@ def on_paper(sheet: Sheet) -> Sheet:
 def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
     """Sheet of the ranked players, then of those of whom too little is known."""
     last = shown.last
-    lines = [str(GAMES[shown.game].rating_title), f"{last.title}, {day(local(last.starts))}"]
+    lines = [last.game_title, f"{last.title}, {day(local(last.starts))}"]
     notes = [
         _("Everybody begins at %(start)d.") % {"start": START},
         _("“Change” is the change in the club’s last tournament."),

@@ -6,11 +6,12 @@ rated. A player is asked for by the key that stands after records were joined.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Sum
 
 from club.models import Club, Player
+from scoring.games import GAMES
 from scoring.models import RatedTournament, RatingState
 from scoring.ratings import scale
 
@@ -36,6 +37,12 @@ class RatingStep(NamedTuple):
     by the share of them that one is ahead of."""
     actual: float
     """And how many were won."""
+    rules: Mapping[str, Any] = {}
+    """Those of the tournament."""
+
+    @property
+    def game_title(self) -> str:
+        return rated_title(self.game, self.rules)
 
     @property
     def before(self) -> int:
@@ -94,6 +101,16 @@ class RatedEvening(NamedTuple):
     title: str
     slug: str
     starts: datetime
+    rules: Mapping[str, Any]
+
+    @property
+    def game_title(self) -> str:
+        return rated_title(self.game, self.rules)
+
+
+def rated_title(game: str, rules: Mapping[str, Any]) -> str:
+    """Title of a game that is rated; of one by points the name that its rules give."""
+    return str(GAMES[game].rating_title if game in GAMES else rules["title"])
 
 
 def evenings_in(club: Club) -> list[RatedEvening]:
@@ -124,9 +141,10 @@ def wins_in(club: Club, game: str) -> Mapping[int, Wins]:
 
 _EVENING = (
     *("game", "position", "deals", "tournament__name", "tournament__slug", "tournament__starts"),
+    "tournament__rules",
 )
 _STEP = (
     *("player", "game", "rated__tournament", "rated__tournament__name", "rated__tournament__slug"),
     *("rated__tournament__starts", "mu_before", "mu", "sigma", "deals", "played"),
-    *("expected", "actual"),
+    *("expected", "actual", "rated__tournament__rules"),
 )

@@ -109,7 +109,7 @@ def _asked(request: HttpRequest, club: Club, evenings: Sequence[RatedEvening]) -
     rated."""
     deals = dict.fromkeys(GAMES, 0)
     for evening in evenings:
-        deals[evening.game] += evening.deals
+        deals[evening.game] = deals.get(evening.game, 0) + evening.deals
     game = request.GET.get("game") or max(deals, key=lambda each: deals[each])
     if game not in deals:
         raise Http404
@@ -119,5 +119,6 @@ def _asked(request: HttpRequest, club: Club, evenings: Sequence[RatedEvening]) -
 
 def _games(evenings: Sequence[RatedEvening], shown: str) -> list[tuple[str, object, bool]]:
     """Games that there are: key, title, whether it is shown."""
-    played = {evening.game for evening in evenings if evening.deals}
-    return [(key, game.rating_title, key == shown) for key, game in GAMES.items() if key in played]
+    played = {evening.game: evening.game_title for evening in evenings if evening.deals}
+    known = [*GAMES, *played]
+    return [(key, played[key], key == shown) for key in sorted(played, key=known.index)]

@@ -23,7 +23,7 @@ from scoring.log.commands import Actor
 from scoring.models import Deal
 from scoring.rehearsal.actions import end, old_ones
 from scoring.rehearsal.pace import share_of
-from scoring.rehearsal.samples import otherwise, result_of
+from scoring.rehearsal.samples import result_of
 from scoring.rehearsal.script import Act, Step, leaver_of, script_of
 from scoring.tables import referee_calls
 
@@ -150,7 +150,9 @@ def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> _M
         first = _key(round_, step._replace(act=Act.RESULT))
         return {**item, "kind": "agreement", "version": entered.number if entered else str(first)}
     content = entered.content if entered else _content(round_, step, seats[step.table])
-    return {**item, "content": otherwise(content) if step.act is Act.DISPUTE else content}
+    if step.act is Act.DISPUTE:
+        content = GAMES[round_.tournament.game].otherwise(content)
+    return {**item, "content": content}
 
 
 def _is_touch(act: Act, tournament: Tournament) -> bool:
@@ -165,7 +167,8 @@ def _content(round_: Round, step: Step, players: int) -> Mapping[str, Any]:
     seed = f"{tournament.seed}-{round_.number}-{step.table}-{step.deal}"
     chance = Random(seed)  # noqa: S311 (the same each time)
     if step.deal == 1:
-        return GAMES[tournament.game].sample(players, 1, chance)
+        game = GAMES[tournament.game]
+        return game.sample(players, 1, chance, game.result.rules_of(tournament.rules))
     return result_of(tournament, players, step.deal, chance)
 
 

@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Tournament
+from club.wording.by_points import rules_said
 from club.wording.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
 from club.wording.choices import GAMES as GAME_TITLES
 from club.wording.house_rules import played_by
 from club.wording.rule_anchors import address_of_game
 from engine.movements.formats import format_of
+from engine.points.by_points import points_rules
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scale import usual_scale, victory_points
 from engine.ranking.tie_breaks import TieBreak
@@ -30,7 +32,8 @@ class MarginStep(NamedTuple):
 
 class Decisions(NamedTuple):
     rulebook: str
-    """Whose rules are played, in a sentence, and where they are told."""
+    """Whose rules are played, in a sentence, and where they are told; nowhere, if it is no game of
+    ours."""
     address: str
     house_rules: Sequence[tuple[str, str]]
     """What is played otherwise, each in a sentence, with the place where the rule is told."""
@@ -54,13 +57,17 @@ def decisions_of(tournament: Tournament) -> Decisions:
     game, own = tournament.game, played_by(tournament.game, tournament.rules)
     house_rules = [(each.said, each.told.address) for each in own]
     said = rulebook(tournament, is_as_printed=not own)
-    played = (said, address_of_game(game), house_rules)
+    address = "" if tournament.only_counts else address_of_game(game)
+    played = (said, address, house_rules)
     return Decisions(*played, ties, rules.deals, steps, out)
 
 
 def rulebook(tournament: Tournament, *, is_as_printed: bool) -> str:
-    """“Romanian rulebook, as printed.”"""
+    """“Romanian rulebook, as printed.”; of a game by points what its rules say."""
     game = GAMES[tournament.game]
+    if game.only_counts:
+        rules = points_rules(tournament.rules)
+        return " ".join([f"{tournament.played}.", *rules_said(rules)])
     if "edition" in game.rule_fields:
         book = EDITIONS[game.rules_of(tournament.rules).edition].title
     else:
@@ -121,7 +128,7 @@ def _ties(rules: RankingRules) -> list[tuple[str, str]]:
 
 
 def _steps(rules: RankingRules) -> list[MarginStep]:
-    scale = rules.scale or usual_scale(rules.deals, rules.kind)
+    scale = rules.scale or usual_scale(rules.deals, rules.kind, rules.usual_margin)
     steps = []
     for (margin, points), (beyond, _points) in pairwise([*scale, (0, 0)]):
         reach = str(margin) if beyond == margin + 1 else f"{margin}–{beyond - 1}"

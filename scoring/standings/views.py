@@ -20,7 +20,6 @@ from club.tournaments.schedule import current_round, rounds_coming
 from club.web.converters import number_in
 from club.web.desk_lists import ROWS_A_PAGE
 from club.web.public_pages import public_page
-from club.wording.choices import KINDS
 from scoring.models import RefereeCall
 from scoring.names import EntryName, Names, NamesOnDemand, entry_names, with_pages
 from scoring.standings import brackets, rank_texts, sureness
@@ -117,7 +116,7 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     with_rounds(found, for_public=viewer.for_public)
     round_ = current_round(found)
     facts: dict[str, Any] = {
-        "entering": KINDS[found.entering].heading,
+        "entering": found.played,
         "rounds": sorted(found.rounds.all(), key=lambda each: each.number),
         "stage_lengths": _stage_lengths(found),
         "unsent": _unsent(found) if viewer.is_desk and found.is_over else [],

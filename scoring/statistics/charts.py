@@ -90,7 +90,7 @@ def _bin_label(first: int, width: int) -> str:
 def seats_chart(game: str, seats: Mapping[str, SeatTotals]) -> Chart | None:
     """Which seat is first how often: in the pairs game partners have the same points."""
     played = [seat for seat in SEAT_ORDER if seats.get(seat, SeatTotals()).deals]
-    if len(played) < 2:
+    if len(played) < 2 or not any(each.first for each in seats.values()):
         return None
     return Chart(
         "bars",

@@ -17,6 +17,7 @@ from club.tournaments.finding import tournament_page
 from club.web.public_pages import public_page
 from club.wording.choices import GAMES
 from club.wording.engine_texts import Text
+from engine.results import GAMES as RESULTS
 from scoring.names import entry_names
 from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 from scoring.standings.inputs import facts_of
@@ -74,7 +75,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "club": own,
         **asked._asdict(),
         "is_of_club": True,
-        **_facts(asked.game, found, asked.tournaments, with_partners=True),
+        **_facts(_played_in(asked), found, asked.tournaments, with_partners=True),
     }
     if facts["heat"]:
         chosen = urlencode({"season": asked.season.slug if asked.season else ALL_TIME})
@@ -118,10 +119,22 @@ def _asked(request: HttpRequest, own: Club) -> FigureChoice:
     seasons = _seasons(every)
     season = _season_asked(request, seasons)
     of_season = [each for each in every if season is None or each.season_id == season.pk]
-    games = [game for game in GAMES if any(each.game == game for each in of_season)]
+    titles = {_key(each): GAMES[each.game] for each in of_season if not each.only_counts}
+    titles |= {_key(each): each.played for each in of_season if each.only_counts}
+    known = [*GAMES, *titles]
+    games = sorted(titles, key=known.index)
     game = _game_asked(request, games)
-    shown = [each for each in of_season if each.game == game]
-    return FigureChoice(seasons, season, [(each, GAMES[each]) for each in games], game, shown)
+    shown = [each for each in of_season if _key(each) == game]
+    return FigureChoice(seasons, season, [(each, titles[each]) for each in games], game, shown)
+
+
+def _key(tournament: Tournament) -> str:
+    """The tournaments of one game; each name of a game by points is one."""
+    return RESULTS[tournament.game].rated_as(tournament.rules)
+
+
+def _played_in(asked: FigureChoice) -> str:
+    return asked.tournaments[0].game if asked.tournaments else asked.game
 
 
 def _last_round(own: Tournament) -> int:
@@ -167,6 +180,6 @@ def _season_asked(request: HttpRequest, seasons: Sequence[Season]) -> Season | N
 
 def _game_asked(request: HttpRequest, games: Sequence[str]) -> str:
     asked = request.GET.get("game", "")
-    if asked and asked not in GAMES:
+    if asked and asked not in GAMES and asked not in games:
         raise Http404
     return asked or (games[0] if games else "")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from engine.dealing import dealer_of
 from engine.seats import ROMAN, next_seat
@@ -55,6 +56,15 @@ class DealForm:
     @property
     def side_names(self) -> str:
         return json.dumps(dict(self.sides))
+
+    @property
+    def numbered(self) -> str:
+        """What the game calls a deal, with its number in braces."""
+        return str(self.facts.get("numbered") or _("Deal {deal}"))
+
+    @property
+    def title(self) -> str:
+        return self.numbered.format(deal=self.deal)
 
     @property
     def places(self) -> list[dict[str, str]]:

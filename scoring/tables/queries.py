@@ -158,7 +158,7 @@ class TablePage:
         """Points of two sides, in the order of the list of deals."""
         if not GAMES[self.game].is_sided:
             return []
-        entries = [str(self.seats[str(side)]["entry"]) for side in Side]
+        entries = [str(own[0]) for own in entries_of(self.seats).values()]
         return [with_minus(points[each]) for each in entries] if {*entries} <= {*points} else []
 
     def deal(self, number: int) -> TableDeal | None:

@@ -255,7 +255,7 @@ def places(board: Board) -> list[WallSeat]:
     found = [
         row
         for entry, people in persons(board.names).items()
-        for name in ([board.names[entry].title] if kind is Kind.TEAMS else map(str, people))
+        for name in ([board.names[entry].title] if kind.is_team else map(str, people))
         for row in _rows(kind, name, sat.get(entry, []), said if entry in out else "")
         if not row.table or board.shows(int(row.table))
     ]

@@ -5,6 +5,7 @@
   const form = document.getElementById("begin"), list = document.getElementById("kept"), words = list.dataset;
   const sizes = JSON.parse(form.dataset.sizes);
   const chosen = (name) => form.querySelector(`input[name=${name}]:checked`)?.value;
+  const asks = (part) => form.querySelector("input[name=game]:checked").dataset.asked.split(" ").includes(part);
   const noRoom = document.getElementById("no-room");
   let asked = null; /* the match of the question if it may be lost */
   const names = [...form.querySelectorAll("input[name=name]")];
@@ -15,9 +16,7 @@
       input.closest("label").hidden = at >= most;
       input.disabled = at >= most;
     });
-    form.querySelector(".by-book").hidden = chosen("game") === "remi";
-    form.querySelector(".total").hidden = chosen("game") !== "remi";
-    form.querySelector(".round-table").hidden = chosen("game") !== "pairs";
+    for (const each of ["by-book", "total", "round-table"]) form.querySelector(`.${each}`).hidden = !asks(each);
   }
 
   function tell(sentence) {
@@ -37,7 +36,7 @@
     }
     const match = {
       id: matches.newId(), game: chosen("game"), edition: chosen("edition"), names: given, deals: [],
-      total: chosen("game") === "remi" ? Number(form.elements.total.value) || 0 : 0,
+      total: asks("total") ? Number(form.elements.total.value) || 0 : 0,
     };
     if (asked) matches.drop(asked.id);
     asked = null;

@@ -80,6 +80,6 @@ def named(at: int) -> str:
 def keys_in(round_) -> list[int]:
     """Whoever has a place in a round or sits out in it, in order; a team at two tables once."""
     seated = [seat.entry_id for table in round_.tables.all() for seat in table.seats.all()]
-    if round_.tournament.entering == "teams":
+    if round_.tournament.kind.is_team:
         seated = list(dict.fromkeys(seated))
     return sorted([*seated, *round_.sit_outs.values_list("entry_id", flat=True)])

@@ -6,13 +6,14 @@ from engine.errors import RecordError, RuleError, refusals
 
 # What the site must have words for; a new refusal is added here and there.
 GAMES = (
-    "AuctionOpen AuctionOver AuctionUnfinished BelowZero BidTooLow CellMissing "
-    "CellSuperfluous CellTaken CircledOpensRow ClosedAtExhaustedWall ClosedUnopened "
-    "ClosedWithTiles ColourNotOpen DealOver FitsNowhere LaidAlready MustBid MustPlay NoAuction "
-    "NoBreach NoFittingEnd NoFittingSide NoNoteEnclosed NoRowToOpen NobodyClosed NotAtRowEnd "
-    "NotAtStart NotConsecutive NotInHand NotNext NotOpening NothingToCover OpenedOnBoard "
-    "OtherContract RowNotOpen SeatAbsent SeatMissing SeatTwice SideFree TooManyPoints "
-    "TouchesNothing TwoClosed UnknownBoardGame WrongPlayers"
+    "AboveBound AuctionOpen AuctionOver AuctionUnfinished BelowBound BelowZero BidTooLow "
+    "CellMissing CellSuperfluous CellTaken CircledOpensRow ClosedAtExhaustedWall "
+    "ClosedUnopened ClosedWithTiles ColourNotOpen DealOver FitsNowhere LaidAlready MustBid "
+    "MustPlay NoAuction NoBreach NoDraw NoFittingEnd NoFittingSide NoNoteEnclosed NoOutcome "
+    "NoRowToOpen NobodyClosed NotAtRowEnd NotAtStart NotConsecutive NotInHand NotNext "
+    "NotOpening NothingToCover OnlyOutcome OpenedOnBoard OtherContract PointsMissing "
+    "RowNotOpen SeatAbsent SeatMissing SeatTwice SideFree TooManyPoints TouchesNothing "
+    "TwoClosed UnknownBoardGame WrongPlayers WrongTotal"
 )
 MOVEMENTS = "NoReturnTable NotDecided NotHere NotPlaced SeatedTwice WrongSplit WrongTableSize"
 

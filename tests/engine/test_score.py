@@ -114,7 +114,10 @@ def players(*hands):
         ("nonsense", "bad JSON: Expecting value"),
         ("[1]", "bad JSON: not an object"),
         ("{}", "game is missing"),
-        ({"game": "chess"}, 'game must be one of pairs, individual, remi, not "chess"'),
+        (
+            {"game": "chess"},
+            'game must be one of pairs, individual, remi, sides, points, not "chess"',
+        ),
         (json.dumps(PAIRS) + json.dumps(PAIRS), "bad JSON: Extra data"),
         (json.dumps(PAIRS).replace('"game"', '"game": "pairs", "game"', 1), 'key "game" stands'),
         (

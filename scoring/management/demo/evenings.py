@@ -25,7 +25,6 @@ from club.tournaments.actions import make
 from club.tournaments.seasons import season_at
 from club.tournaments.slugs import free_slug
 from club.tournaments.states import go_on
-from engine.movements.seating import Kind
 from scoring.desk import stages, steps
 from scoring.log.actions import Actor
 from scoring.log.batches import MOST_ITEMS, record_batch
@@ -112,7 +111,7 @@ def prepare(club: Club, evening: PlannedEvening, chance: Random) -> Tournament:
     people = chance.sample(members, evening.entries * tournament.people)
     for number in range(evening.entries):
         own = people[number * tournament.people : (number + 1) * tournament.people]
-        name = _team_name(number) if tournament.kind is Kind.TEAMS else ""
+        name = _team_name(number) if tournament.kind.is_team else ""
         add_entry(tournament, [each.player for each in own], name=name, is_here=True)
     return tournament
 

@@ -36,7 +36,7 @@ def test_every_refusal_is_said_with_its_values(language):
         "contract": Bid.parse("4M"), "cell": (0, -2), "by": Card.parse("Vp"), "rack": 5,
         "beside": Card.parse("O3"), "cards": (Card.parse("R1"), Card.parse("G1")), "points": -3,
         "wanted": (Card.parse("Y2"),), "seats": (Seat.N, Seat.E), "board": "x", "players": 9,
-        "fewest": 2, "most": 8,
+        "fewest": 2, "most": 8, "least": 1, "made": 9,
     }  # fmt: skip
     with translation.override(language):
         for kind in refusals():

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.movements.certificate import Certificate, Spread, certificate
-from engine.movements.seating import Kind, Seating
+from engine.movements.seating import UNTEAMED, Kind, Seating
 from engine.movements.start import any_rounds
 from tests.engine.movements.counting import (
     meetings,
@@ -77,17 +77,17 @@ def test_a_spread_knows_its_repeats(counts, repeats):
 
 @given(st.integers(2, 40), st.integers(0, 9), st.sampled_from(Kind), st.integers())
 def test_it_counts_as_a_plain_count_does(entries, rounds, kind, seed):
-    sizes = {Kind.ROTATING: 4, Kind.INDIVIDUAL: 5, Kind.REMI: 3}.get(kind, 2)
+    sizes = {Kind.ROTATING: 4, Kind.INDIVIDUAL: 5, Kind.REMI: 3, Kind.POINTS: 5}.get(kind, 2)
     here = [range(entries)] * rounds
     played = any_rounds(here, kind, lambda n: [sizes] * (n // sizes), seed=seed)
-    if kind is Kind.TEAMS:
+    if kind.is_team:
         played = tuple(
             Seating(tuple(t for table in r.tables for t in (table, table[::-1])), r.sits_out)
             for r in played
         )
     counted = certificate(played, kind, range(entries))
     everyone = pairs_of(entries)
-    if kind is not Kind.TEAMS:
+    if not kind.is_team:
         assert counted.meetings.counts == spread(meetings(played), everyone)
     assert counted.sat_out.counts == sat_out_counts(played, entries)
     assert (counted.sat_out_of_turn == ()) == sit_outs_are_fair(played)
@@ -96,5 +96,5 @@ def test_it_counts_as_a_plain_count_does(entries, rounds, kind, seed):
     if kind is Kind.ROTATING:
         assert counted.partners.counts == partner_counts(played, entries)
         assert counted.opponents.counts == opponent_counts(played, entries)
-    if kind is Kind.PAIRS:
+    if kind in UNTEAMED:
         assert counted.directions.counts == side_counts(played, entries)

@@ -14,6 +14,10 @@ from tests.engine.movements.counting import everyone_has_one_place
         ("rotating", "whist danish hand_made"),
         ("individual", "tables swiss danish hand_made"),
         ("remi", "tables swiss danish hand_made"),
+        ("duels", "swiss round_robin mitchell danish groups knock_out hand_made"),
+        ("twos", "swiss round_robin mitchell danish groups knock_out hand_made"),
+        ("squads", "round_robin swiss danish groups knock_out hand_made"),
+        ("points", "tables swiss danish hand_made"),
     ],
 )
 def test_an_organiser_chooses_among_these_the_usual_one_first(kind, names):
@@ -41,7 +45,7 @@ def test_a_movement_that_is_made_at_once_seats_everybody_for_whom_it_is_chosen(n
         movement = movement_of(name, MovementSetting(kind, entries, 3, options=options, effort=500))
         assert sorted(movement.entries) == list(range(entries))
         tables = [round_._replace(tables=round_.tables[::2]) for round_ in movement.rounds]
-        rounds = tables if movement.kind is Kind.TEAMS else movement.rounds
+        rounds = tables if movement.kind.is_team else movement.rounds
         assert everyone_has_one_place(rounds, entries)
 
 

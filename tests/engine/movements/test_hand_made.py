@@ -26,7 +26,7 @@ def refusal_of(kind, entries, tables, out=()):
 @given(st.sampled_from(Kind), st.integers(2, 40), st.integers())
 def test_a_round_made_by_the_engine_passes(kind, entries, seed):
     (round_,) = any_rounds([range(entries)], kind, lambda n: table_sizes(kind, n), seed=seed)
-    check_round(both_tables(round_) if kind is Kind.TEAMS else round_, kind, range(entries))
+    check_round(both_tables(round_) if kind.is_team else round_, kind, range(entries))
 
 
 def test_an_entry_at_two_tables_is_named_with_both():

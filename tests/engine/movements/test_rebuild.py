@@ -10,7 +10,7 @@ from engine.movements.individual import tables_of
 from engine.movements.mitchell import mitchell
 from engine.movements.rebuild import rebuilt, rebuilt_lines
 from engine.movements.round_robin import round_robin
-from engine.movements.seating import SINGLES, Kind
+from engine.movements.seating import SINGLES, TEAMED, UNTEAMED, Kind
 from engine.movements.sizes import table_sizes
 from engine.movements.teams import for_teams, one_table
 from engine.movements.whist import rotating_partners
@@ -145,25 +145,25 @@ def test_whoever_comes_and_goes_in_whichever_round_turns_stay_fair(
     data, kind, entries, after, seed
 ):
     make = {
-        Kind.PAIRS: round_robin,
-        Kind.TEAMS: lambda *sizes: for_teams(round_robin(*sizes)),
+        **dict.fromkeys(UNTEAMED, round_robin),
+        **dict.fromkeys(TEAMED, lambda *sizes: for_teams(round_robin(*sizes))),
         Kind.ROTATING: rotating_partners,
         **{single: partial(tables_of, single) for single in SINGLES},
     }[kind]
-    quick = {} if kind in (Kind.PAIRS, Kind.TEAMS) else {"effort": 500}
+    quick = {} if kind.is_of_two else {"effort": 500}
     movement = make(entries, 6, **quick)
     group = st.sets(st.integers(0, entries + 3), min_size=2)
     who = [data.draw(group) for _ in range(data.draw(st.integers(1, 6)))]
     played, planned = movement.rounds[:after], movement.rounds[after:]
     built = rebuilt(played, planned, who, kind, seed=seed, effort=500)
     assert [set(here(round_)) for round_ in built] == who
-    if kind in (Kind.PAIRS, Kind.TEAMS, Kind.ROTATING):
+    if kind.has_sides:
         assert sit_outs_are_fair([*played, *built])
     else:
         assert short_tables_are_fair([*played, *built])
     assert built == rebuilt(played, planned, who, kind, seed=seed, effort=500)
     for round_ in built:
-        tables = [one_table(round_)] if kind is Kind.TEAMS else [round_]
+        tables = [one_table(round_)] if kind.is_team else [round_]
         places = Counter(entry for one in tables for entry in here(one))
         assert set(places.values()) <= {1}
 

@@ -13,7 +13,7 @@ def test_a_match_is_two_tables_with_sides_changed():
 def test_every_team_meets_every_other_once():
     for entries in range(2, 65):
         movement = for_teams(round_robin(entries))
-        assert movement.kind is Kind.TEAMS
+        assert movement.kind.is_team
         assert [one_table(round_) for round_ in movement.rounds] == list(
             round_robin(entries).rounds
         )

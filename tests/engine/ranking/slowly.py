@@ -3,7 +3,6 @@
 from fractions import Fraction
 from hashlib import sha256
 
-from engine.movements.seating import Kind
 from engine.ranking.rules import Scoring, SitOutRule
 from engine.ranking.scale import scaled, usual_scale
 from engine.ranking.tie_breaks import TieBreak
@@ -98,7 +97,7 @@ def worth_slowly(record, records, rules, among=None):
         scale = scaled(scale, rules.deals, record.deals)
         winner = max(points for smallest, points in scale if abs(margin) >= smallest)
         return winner if margin >= 0 else max(0, 2 * scale[0][1] - winner)
-    if rules.kind in (Kind.PAIRS, Kind.TEAMS, Kind.ROTATING):
+    if rules.kind.has_sides:
         return rules.match_points[0 if margin > 0 else 1 if margin == 0 else 2]
     table = sorted([record.points, *others], reverse=True)
     size = len(table)

@@ -65,7 +65,7 @@ def of_people(records, people, pairs):
 @given(tournaments())
 def test_persons_of_pairs_that_stay_together_stand_as_their_pairs_whatever_decides(tournament):
     records, pairs, rules = tournament
-    assume(rules.kind in (Kind.PAIRS, Kind.TEAMS))
+    assume(rules.kind.is_of_two)
     played = {record.entry for record in records}
     pairs = [pair for pair in pairs if pair.number in played]
     # The keys of persons are those of other pairs, or of their own.

@@ -9,7 +9,7 @@ ORDER = {"order": ["1", "2"], "last_stuck": False}
 
 
 def test_each_is_called_as_its_file_is():
-    assert list(GAMES) == ["pairs", "individual", "remi"]
+    assert list(GAMES) == ["pairs", "individual", "remi", "sides", "points"]
     for name, game in GAMES.items():
         assert (game.name, game.__module__) == (name, f"engine.results.{name}")
 
@@ -32,7 +32,7 @@ def test_rules_are_as_printed_unless_something_else_is_kept():
 
 def test_what_a_breach_costs():
     costs = [game.breach_costs(game.rules_of({})) for game in GAMES.values()]
-    assert costs == [12, 11, None]
+    assert costs == [12, 11, None, None, None]
 
 
 def test_a_deal_ends_with_a_result_or_with_a_breach():

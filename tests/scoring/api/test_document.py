@@ -57,7 +57,8 @@ def test_every_state_is_one_of_some_words_and_every_content_one_of_some_forms():
             text += json.dumps(schemas[ref])
         assert ("oneOf" if field == "content" else "enum") in text or "const" in text, (name, field)
     assert [each["$ref"].rpartition("/")[2] for each in schemas["SentContent"]["oneOf"]] == [
-        "PairsResult", "IndividualResult", "RemiResult", "BreachResult",
+        "PairsResult", "IndividualResult", "RemiResult", "SidesResult", "PointsResult",
+        "BreachResult",
     ]  # fmt: skip
 
 

@@ -35,6 +35,9 @@ EVENINGS = [
     ("rotating", "danish", 5, 2, {}),
     ("individual", "tables", 5, 2, {"options": {"size": 3}}),
     ("remi", "swiss", 7, 2, {}),
+    ("duels", "knock_out", 4, 2, {}),
+    ("squads", "round_robin", 2, 1, {}),
+    ("points", "tables", 5, 2, {}),
     (
         *("pairs", "groups", 4, 1),
         {

@@ -83,7 +83,7 @@ def samples(game, number=12):
     for at in range(1, number + 1):
         players = min(4, chance.choice(game.result.table_sizes))
         seats = game.result.seats_at(players)
-        content = game.sample(players, at, chance)
+        content = game.sample(players, at, chance, game.result.rules_of({}))
         yield seats, game.result.from_data(content).check(seats, game.result.rules_of({}))
 
 
@@ -100,7 +100,7 @@ def test_a_deal_comes_back_from_wherever_it_is_written(game):
         ):
             assert game.result.from_data(content) == result
         assert game.facts(result, {})
-        assert game.headline(result, {})
+        assert game.headline(result, {}) or game.result.only_counts
         assert set(game.values(result)) <= set(game.columns(seats))
     assert [column(name).title for name in game.columns(PLAYER_SEATS[:4])]
 
@@ -118,7 +118,8 @@ def test_papers_hold_what_is_written(game):
     words = words_of(score_sheets(HEADING, "T", sheets, game, rules))
     assert words.count("Total") >= len(sheets)
     slips = [Slip("Table 1", [("1", "Ana")], ["7"], seats=3)]
-    assert "□" in words_of(result_slips(HEADING, "Cup", slips, game))
+    words = words_of(result_slips(HEADING, "Cup", slips, game))
+    assert ("□" in words) is not game.result.only_counts
 
 
 def test_points_for_places_alone_are_said_by_the_engine():

@@ -63,6 +63,8 @@ def play_to_the_end(one, rounds):
         ("rotating", "whist", 3),
         ("individual", "tables", 2),
         ("remi", "swiss", 2),
+        ("duels", "swiss", 2),
+        ("points", "tables", 2),
     ],
 )
 def test_every_game_and_format_is_played_to_its_end(volunteer, entering, form, rounds):

@@ -7,12 +7,13 @@ import pytest
 from engine.results import GAMES as RESULTS
 from scoring.games import GAMES
 from scoring.log.content import counting
-from scoring.rehearsal.samples import otherwise
 
 
-@pytest.mark.parametrize(("game", "players"), [("pairs", 4), ("individual", 3), ("remi", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("pairs", 4), ("individual", 3), ("remi", 4), ("sides", 4), ("points", 3)]
+)
 def test_the_other_side_remembers_something_that_counts_otherwise(game, players):
     rules = {**RESULTS[game].scoring_rules({}), "game": game}
     for seed in range(12):
-        content = GAMES[game].sample(players, 1, Random(seed))
-        assert counting(otherwise(content), rules) != counting(content, rules), seed
+        content = GAMES[game].sample(players, 1, Random(seed), RESULTS[game].rules_of({}))
+        assert counting(GAMES[game].otherwise(content), rules) != counting(content, rules), seed

@@ -1,0 +1,310 @@
+"""Three evenings of games by points, each through the pages: set up, seated, entered, finished."""
+
+import json
+import re
+from collections import Counter
+from datetime import UTC, datetime
+from html import unescape
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.test import Client
+
+from club.models import Tournament
+from scoring.archive.reader import read_in
+from scoring.archive.writer import taken_away
+from scoring.games import GAMES
+from scoring.games.refused import Refused
+from scoring.log.recheck import disagreements
+from scoring.models import Deal, RatedTournament, Version
+from scoring.ratings.stored import bring_up_to_date
+from scoring.standings.inputs import facts_of
+from scoring.standings.standing import standing_of
+from tests.club.evenings import come_in
+from tests.club.tournaments.posted import COUNTING, RULES
+from tests.scoring.evenings import said
+from tests.scoring.seasons.evenings import season_of
+from tests.workshop.fixtures.hall import make_hall
+
+MOMENT = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
+WEEK = {"name": "Joia", "starts": "2026-11-26T19:00", "place": "", "season": ""}
+
+
+@pytest.fixture(autouse=True)
+def _moment():
+    with time_machine.travel(MOMENT, tick=True):
+        yield
+
+
+class Evening:
+    def __init__(self, organiser, entering, prefix, game, **plan):
+        self.organiser, named = organiser, {f"{prefix}-{name}": each for name, each in game.items()}
+        page = organiser.post(
+            "/clubs/do-re-mi/tournaments/new/", {**WEEK, **RULES, **named, "entering": entering}
+        )
+        assert page.status_code == 302, page.context["rules"][prefix].errors
+        self.tournament = Tournament.objects.latest("pk")
+        self.home = f"/t/{self.tournament.slug}/"
+        facts = {"deals": self.tournament.deals, "minutes": 30, **plan}
+        page = organiser.post(f"{self.home}plan/", facts)
+        assert page.status_code == 302, page.context["form"].errors
+        page = organiser.post(f"{self.home}counting/", COUNTING)
+        assert page.status_code == 302, page.context["form"].errors
+
+    def get(self, page, **asked):
+        return self.organiser.get(f"{self.home}{page}", asked)
+
+    def seat(self):
+        page = self.organiser.post(f"{self.home}draw/", {"sure": "yes"}, follow=True)
+        assert page.status_code == 200
+
+    def play(self, number, lines):
+        """Start a round, type a line for each table and deal, end the round."""
+        self.organiser.post(f"{self.home}rounds/{number}/clock/", {"do": "start"})
+        page = self.organiser.post(f"{self.home}rounds/{number}/enter/", lines)
+        assert page.status_code == 302, [each.error for each in page.context["lines"]]
+        self.organiser.post(f"{self.home}rounds/{number}/end/", {"sure": "yes"})
+
+    def tables(self, number):
+        round_ = self.tournament.rounds.get(number=number)
+        return {each.number: each.seats.count() for each in round_.tables.order_by("number")}
+
+    def finish(self):
+        self.organiser.post(f"{self.home}finish/", {"sure": "yes"})
+        self.tournament.refresh_from_db()
+        assert self.tournament.state == "finished"
+
+
+PAGES = (
+    *("", "desk/", "papers/", "log/", "penalties/", "live/", "live/desk/", "people/", "people/1/"),
+    *("rounds/1/", "rounds/1/enter/?all=yes", "crosstable/", "statistics/", "prizes/", "money/"),
+    *("tables/",),
+)
+
+
+def look_everywhere(evening):
+    """Every page and paper of the evening opens; what the pages say."""
+    read = {}
+    for path in PAGES:
+        page = evening.organiser.get(f"{evening.home}{path}", follow=True)
+        assert page.status_code in (200, 404), path
+        read[path] = said(page)
+    papers = evening.get("papers/").content.decode()
+    links = {*re.findall(r'href="(/t/[^"]+(?:pdf|xlsx|csv|json)[^"]*)"', papers)}
+    assert len(links) > 20
+    for link in sorted(links):
+        answer = evening.organiser.get(unescape(link))
+        assert answer.status_code == 200, link
+        b"".join(answer) if answer.streaming else answer.content
+    return read
+
+
+def test_belote_of_eight_pairs(organiser):
+    evening = Evening(organiser, "twos", "sides", {"preset": "belote"}, form="swiss", rounds=3)
+    own = evening.tournament
+    assert own.rules == {"title": "Belote", "total": 162}
+    assert (own.played, own.deals) == ("Belote", 8)
+    come_in(own, 8)
+    for number in (1, 2, 3):
+        evening.seat()
+        at = evening.tables(number)
+        assert [*at.values()] == [2, 2, 2, 2]
+        lines = {f"{table}-{deal}": f"{90 + table}" for table in at for deal in range(1, 9)}
+        evening.play(number, lines)
+    evening.finish()
+    read = look_everywhere(evening)
+    assert "Belote · 26 November 2026" in read[""]
+    assert "Belote. Together it is always 162 points." in read[""]
+    assert "contract" not in " ".join(read.values()).casefold()
+    assert evening.get("rounds/1/tables/1/referee/").status_code == 404
+    assert list(disagreements(own)) == []
+    own.refresh_from_db()
+    points = [line.score for line in standing_of(facts_of(own), stage=1).rows]
+    assert sum(points) == 3 * 4 * 8 * 162
+
+
+def test_a_board_game_of_eleven_at_tables_of_four_and_three(organiser, other_club):
+    game = {"preset": "board-game", "title": "Azul", "called": "game", "deals": 1}
+    evening = Evening(organiser, "points", "points", game, form="tables", rounds=2, size=4)
+    own = evening.tournament
+    come_in(own, 11)
+    page = evening.get("seats/", minutes=120)
+    plan = page.context["plans"][0]["plan"]
+    evening.organiser.post(
+        f"{evening.home}seats/", {"plan": plan.key, "here": page.context["here"], "minutes": 120}
+    )
+    for number in (1, 2):
+        at = evening.tables(number)
+        assert sorted(at.values()) == [3, 4, 4]
+        lines = {f"{at}-1": " ".join(map(str, range(20, 20 + seats))) for at, seats in at.items()}
+        evening.play(number, lines)
+    evening.finish()
+    read = look_everywhere(evening)
+    assert "Azul · 26 November 2026" in read[""]
+    assert "Deal" not in read["rounds/1/"].replace("Deals", "")
+    own.refresh_from_db()
+    arrived = read_in(taken_away(own), other_club)
+    assert (arrived.rules, arrived.played) == (own.rules, "Azul")
+    assert list(disagreements(arrived)) == []
+
+
+def test_darts_as_a_knock_out_of_sixteen(organiser):
+    evening = Evening(
+        organiser,
+        "duels",
+        "sides",
+        {"preset": "darts"},
+        form="knock_out",
+        rounds=4,
+        third_place="on",
+    )
+    own = evening.tournament
+    assert own.rules == {
+        "title": "Darts",
+        "called": "leg",
+        "only_outcome": True,
+        "draws": False,
+        "won": 1,
+    }
+    come_in(own, 16)
+    for number, tables in ((1, 8), (2, 4), (3, 2), (4, 2)):
+        evening.seat()
+        at = evening.tables(number)
+        assert len(at) == tables
+        evening.play(number, {f"{table}-1": "+" if table % 2 else "-" for table in at})
+    evening.finish()
+    read = look_everywhere(evening)
+    assert "Darts · 26 November 2026" in read[""]
+    assert "Won counts 1, lost 0." in read[""]
+    assert [path for path, page in read.items() if "North" in page or "South" in page] == []
+    (first, *_others) = standing_of(facts_of(own), stage=1).rows
+    assert first.place == 1
+    assert list(disagreements(own)) == []
+
+
+@pytest.fixture
+def table(organiser):
+    """A table of belote under way, its page without script."""
+    hall = make_hall(1, entering="twos", rules={"title": "Belote", "total": 162})
+    phone = Client()
+    phone.get(f"/table/{hall.cards[1]}/")
+    at = f"/table/?at={hall.tournament.pk}-1"
+
+    def post(step="save", **fields):
+        key = str(uuid4())
+        sent = {"round": 1, "deal": 1, "key": key, "step": step, **fields}
+        return phone.post(at, sent, follow=True)
+
+    post.phone, post.tournament = phone, hall.tournament
+    return post
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sentence"),
+    [
+        ("8O", "80", "“8O” is not a whole number."),
+        ("100", "63", "Together that is 163; it has to be 162."),
+        ("163", "", "163 is too much: at most 162 is possible."),
+        ("-1", "163", "-1 is too little: at least 0 is possible."),
+        ("-2", "", "-2 is too little: at least 0 is possible."),
+        ("", "", "Give the points of N–S."),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(table, one, other, sentence):
+    page = table(**{"points-NS": one, "points-EW": other})
+    assert sentence.split(" is ")[0] in said(page)
+    html = page.content.decode()
+    assert [*re.findall(r'name="points-\w+"\s+value="([^"]*)"', html)] == [one, other]
+    assert not Version.objects.filter(tournament=table.tournament).exists()
+
+
+def test_a_result_is_saved_agreed_and_put_right_on_the_page(table):
+    page = table(**{"points-NS": "82"})
+    assert "Deal 1 saved: 82 to 80" in said(page)
+    kept = Version.objects.get(tournament=table.tournament)
+    assert kept.content == {"points": {"NS": 82, "EW": 80}}
+    agreed = {"round": 1, "deal": 1, "of": kept.number, "side": "EW"}
+    table.phone.post(f"/table/agree/?at={table.tournament.pk}-1", agreed)
+    assert Deal.objects.get(round__tournament=table.tournament).state == "agreed"
+
+
+def test_the_outbox_of_a_phone_brings_results(table):
+    seats = {"tournament": table.tournament.pk, "table": 1, "round": 1}
+    item = {**seats, "kind": "result", "key": str(uuid4()), "deal": 2, "side": "", "sat": ""}
+    sent = {"results": [{**item, "content": {"points": {"EW": 100}}}]}
+    answer = table.phone.post("/table/results/", json.dumps(sent), content_type="application/json")
+    (result,) = answer.json()["results"]
+    assert "hash" in result
+    (kept,) = Version.objects.filter(tournament=table.tournament)
+    assert (kept.content, kept.points) == ({"points": {"NS": 62, "EW": 100}}, {"1": 62, "2": 100})
+
+
+@pytest.mark.parametrize(
+    ("line", "content"),
+    [
+        ("82 80", {"points": {"NS": 82, "EW": 80}}),
+        ("82:80", {"points": {"NS": 82, "EW": 80}}),
+        ("82", {"points": {"NS": 82}}),
+        ("+", {"won": "NS"}),
+        ("=", {"won": "draw"}),
+        ("−", {"won": "EW"}),
+    ],
+)
+def test_a_typed_line_of_two_sides(line, content):
+    assert GAMES["sides"].read_line(line, "NESW") == content
+
+
+@pytest.mark.parametrize("line", ["", "8O 80", "82 80 3", "82,5 80"])
+def test_a_typed_line_that_is_none_is_refused(line):
+    with pytest.raises(Refused):
+        GAMES["sides"].read_line(line, "NESW")
+
+
+def test_a_rating_for_each_name_and_a_season_of_several_games(organiser, club):
+    for game, title in (("belote", "Belote"), ("botifarra", "Botifarra"), ("belote", "belote ")):
+        asked = {"preset": game, "title": title, "called": "deal", "deals": 1}
+        asked |= {"total": 162 if "elote" in title else 72}
+        evening = Evening(organiser, "twos", "sides", asked, form="round_robin", rounds=1)
+        come_in(evening.tournament, 4)
+        page = evening.get("seats/", minutes=120)
+        plan = page.context["plans"][0]["plan"]
+        here = {"plan": plan.key, "here": page.context["here"], "minutes": 120}
+        organiser.post(f"{evening.home}seats/", here)
+        evening.play(1, {"1-1": "50", "2-1": "30"})
+        evening.finish()
+    bring_up_to_date(club)
+    rated = RatedTournament.objects.filter(club=club)
+    assert sorted(Counter(rated.values_list("game", flat=True)).values()) == [1, 2]
+    page = said(organiser.get("/clubs/do-re-mi/ratings/"))
+    assert "Botifarra" in page
+    assert "elote" in page
+    figures = said(organiser.get("/clubs/do-re-mi/statistics/"))
+    assert "Botifarra" in figures
+    season = season_of(club)
+    Tournament.objects.update(season=season)
+    page = organiser.get("/clubs/do-re-mi/seasons/2026/")
+    assert page.status_code == 200
+    assert said(page).count("Jucător") >= 8
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "content", "entering"),
+    [
+        ("sides", ["Ana", "Ion"], {"points": {"NS": 3, "EW": 1}}, "duels"),
+        ("sides", ["Ana", "Ion", "Eva", "Dan"], {"points": {"NS": 82, "EW": 80}}, "twos"),
+        ("points", ["Ana", "Ion", "Eva"], {"points": {"1": 3, "2": 1, "3": 4}}, "points"),
+    ],
+)
+def test_a_game_at_home_goes_on_paper_and_into_a_club(
+    organiser, club, game, names, content, entering
+):
+    match = {"game": game, "names": names, "deals": [content]}
+    text = {"match": json.dumps(match)}
+    paper = organiser.post("/play/sheet.pdf", text)
+    assert paper["Content-Type"] == "application/pdf"
+    organiser.post("/play/club/", {**text, "club": club.slug})
+    made = Tournament.objects.latest("pk")
+    assert (made.entering, made.state) == (entering, "finished")
+    (kept,) = Version.objects.filter(tournament=made)
+    assert [*kept.points.values()] == [*content["points"].values()]
