@@ -87,7 +87,7 @@ class PointsGame(TableGame[Result]):
         }
 
     def numbered(self, rules: PointsRules) -> Text:
-        return CALLED[rules.called].numbered
+        return CALLED.get(rules.called, CALLED["deal"]).numbered
 
     def called(self, sittings: Sequence[SeatLabel]) -> list[str]:
         """The names of those who have points."""
