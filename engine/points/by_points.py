@@ -91,7 +91,13 @@ def points_rules(kept: Mapping[str, Any]) -> PointsRules:
     return _rules_of(**{name: kept[name] for name in FIELDS if name in kept})
 
 
-_rules_of = lru_cache(typed=True)(PointsRules)
+@lru_cache(typed=True)
+def _rules_of(**own: Any) -> PointsRules:
+    """Raises a TypeError where something else stands in a field: a file may say anything."""
+    for each in fields(PointsRules):
+        if type(own.get(each.name, each.default)) is not type(each.default):
+            raise TypeError(each.name)
+    return PointsRules(**own)
 
 
 def explain(written: Mapping[Scorer, int], rules: PointsRules) -> dict[Scorer, Lines]:

@@ -87,7 +87,7 @@ class PointsGame(TableGame[Result]):
         }
 
     def numbered(self, rules: PointsRules) -> Text:
-        return CALLED[rules.called].numbered
+        return CALLED.get(rules.called, CALLED["deal"]).numbered
 
     def called(self, sittings: Sequence[SeatLabel]) -> list[str]:
         """The names of those who have points."""
@@ -143,14 +143,15 @@ class PointsGame(TableGame[Result]):
         return rules_said(rules)
 
     def score_line(
-        self, result: Result | None, points: Mapping[str, int], remark: str, seats: int
+        self,
+        result: Result | None,  # noqa: ARG002 (the points are all of it)
+        points: Mapping[str, int],
+        remark: str,
+        seats: int,
     ) -> object:
         scorers = self.scorers(seats)
         made = [points.get(each) for each in scorers]
-        return PlayersDeal(remark or self.played_of(result), [[] for _each in scorers], made)
-
-    def played_of(self, result: Result | None) -> str:
-        return self.played(result) if result else ""
+        return PlayersDeal(remark, [[] for _each in scorers], made)
 
     def score_table(self, title: str, sheet: ScoreSheet, rules: PointsRules) -> ScoreTable:
         said = " ".join(rules_said(rules))

@@ -30,7 +30,7 @@ class SidesGame(PointsGame[SidesResult]):
 
     def facts(self, result: SidesResult, names: SeatNames) -> list[Fact]:
         if result.winner:
-            return [(_("Outcome"), self.played(result) or _outcome(result, names))]
+            return [(_("Outcome"), _outcome(result, names))]
         return [(_side(side, names), with_minus(each)) for side, each in result.written.items()]
 
     def lines(self, result: SidesResult, names: SeatNames) -> list[str]:

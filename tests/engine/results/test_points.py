@@ -106,6 +106,12 @@ def test_everybody_at_the_table_has_points():
         PointsResult.from_data({"points": {"1": 1, "3": 2}})
 
 
+@pytest.mark.parametrize("kept", [{"most": "162"}, {"total": True}, {"title": 3}, {"least": None}])
+def test_rules_that_are_none_are_not_read(kept):
+    with pytest.raises(TypeError):
+        SidesResult.rules_of(kept)
+
+
 def test_one_against_one_sits_at_two_seats():
     assert SidesResult.seats_at(2) == (Seat.N, Seat.E)
     assert SidesResult.seats_at() == PAIRS_SEATS

@@ -219,6 +219,20 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(table, one, other, sent
     assert not Version.objects.filter(tournament=table.tournament).exists()
 
 
+@pytest.mark.django_db
+def test_who_won_is_asked_for_and_saved_without_script():
+    hall = make_hall(1, entering="duels", rules={"only_outcome": True, "draws": False})
+    phone, at = Client(), f"/table/?at={hall.tournament.pk}-1"
+    phone.get(f"/table/{hall.cards[1]}/")
+    sent = {"round": 1, "deal": 1, "key": str(uuid4()), "step": "save"}
+    assert "Say who won." in said(phone.post(at, {**sent, "won": ""}))
+    refused = phone.post(at, {**sent, "won": "draw"})
+    assert "This game knows no draw: say who won." in said(refused)
+    phone.post(at, {**sent, "won": ["", "EW"]})
+    (kept,) = Version.objects.filter(tournament=hall.tournament)
+    assert (kept.content, kept.points) == ({"won": "EW"}, {"1": 0, "2": 2})
+
+
 def test_a_result_is_saved_agreed_and_put_right_on_the_page(table):
     page = table(**{"points-NS": "82"})
     assert "Deal 1 saved: 82 to 80" in said(page)
