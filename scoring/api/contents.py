@@ -90,20 +90,15 @@ SCHEMAS: Final[Mapping[str, Json]] = {
         double=_flag("Whether it was a double game."),
         exhausted=_flag("Whether the tiles ran out."),
     ),
-    "SidesResult": {
-        "description": "A result by points between two sides, or who won.",
-        "oneOf": [
-            _object(
-                ("points",),
-                points=_object(
-                    (),
-                    "Of a sum that both make one side is enough.",
-                    **dict.fromkeys(Side, WRITTEN),
-                ),
-            ),
-            _object(("won",), won=_choice(OUTCOMES, "Where only the outcome is written.")),
-        ],
-    },
+    "SidesResult": _object(
+        (),
+        "A result by points between two sides, or who won.",
+        points=_object(
+            (), "Of a sum that both make one side is enough.", **dict.fromkeys(Side, WRITTEN)
+        ),
+        won=_choice(OUTCOMES, "Where only the outcome is written."),
+    )
+    | {"minProperties": 1, "maxProperties": 1},
     "PointsResult": _object(
         ("points",),
         "A result by points, everyone for themselves.",
