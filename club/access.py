@@ -14,7 +14,7 @@ AnyUser = User | AnonymousUser
 # Who may give and take which roles.
 APPOINTS = {
     Role.OWNER: tuple(Role),
-    Role.ORGANISER: (*(Role.REFEREE, Role.SECRETARY, Role.TREASURER, Role.SCORER, Role.MEMBER),),
+    Role.ORGANISER: tuple(Role)[2:],
 }
 
 # Who sits at the desk of a tournament, and what they do there.

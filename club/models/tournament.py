@@ -293,7 +293,7 @@ class Tournament(models.Model):
 
     @property
     def played(self) -> str:
-        """What is played, as it is headed; of a game by points its own name."""
+        """Title of the game as it is headed; of a game by points its own name."""
         return GAMES[self.game].title_of(self.rules) or str(KINDS[self.entering].heading)
 
     @property

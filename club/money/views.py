@@ -135,11 +135,10 @@ class MemberDues(NamedTuple):
 @login_required
 def sheet(request: HttpRequest, club: str) -> HttpResponse:
     """The cash sheet of one season, with its other lines and payments."""
-    found = club_for(request, club, access.can_keep_money)
-    season, done = _season(request, found), request.POST.get("do", "")
+    found, season, facts = _opened(request, club)
+    done = request.POST.get("do", "")
     if done in PRESSES:
         return PRESSES[done](request, Payment.objects.filter(club=found))
-    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
     if season is None:
         return render(request, "club/money/sheet.html", facts)
     form = LineForm(found.currency, season, request.POST if done in LINES else None)
@@ -158,11 +157,10 @@ def sheet(request: HttpRequest, club: str) -> HttpResponse:
 @login_required
 def dues(request: HttpRequest, club: str) -> HttpResponse:
     """The members' dues of one season."""
-    found = club_for(request, club, access.can_keep_money)
-    season, done = _season(request, found), request.POST.get("do", "")
+    found, season, facts = _opened(request, club)
+    done = request.POST.get("do", "")
     if done in PRESSES:
         return PRESSES[done](request, Payment.objects.filter(club=found))
-    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
     if season is None:
         return render(request, "club/money/dues.html", facts)
     if done in DUES:
@@ -179,9 +177,7 @@ def dues(request: HttpRequest, club: str) -> HttpResponse:
 @login_required
 def owing(request: HttpRequest, club: str) -> HttpResponse:
     """Members who owe dues: a list to print, letters, mails that are shown before they leave."""
-    found = club_for(request, club, access.can_keep_money)
-    season = _season(request, found)
-    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
+    found, season, facts = _opened(request, club)
     if season is None:
         return render(request, "club/money/owing.html", facts)
     if request.POST.get("do") == "mail" and sends_mail():
@@ -203,10 +199,12 @@ def owing(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "club/money/owing.html", facts)
 
 
-def _season(request: HttpRequest, club: Club) -> Season | None:
-    """The season asked for, or today's."""
+def _opened(request: HttpRequest, club: str) -> tuple[Club, Season | None, dict[str, Any]]:
+    """The club, the season asked for or today's, and what each page of the money shows of them."""
+    found = club_for(request, club, access.can_keep_money)
     named = request.GET.get("season", "")
-    return get_object_or_404(club.seasons, slug=named) if named else season_now(club)
+    season = get_object_or_404(found.seasons, slug=named) if named else season_now(found)
+    return found, season, {"club": found, "season": season, "seasons": found.seasons.all()}
 
 
 def _listed(request: HttpRequest, payments: QuerySet[Payment]) -> Page:

@@ -1,6 +1,6 @@
 """Dues of members for a season: what is left of them, taken and given back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
@@ -44,12 +44,17 @@ def dues_at(season: Season, rate: str, payments: Sequence[Payment]) -> Dues:
 
 def dues_by_player(season: Season, rates: Mapping[int, str]) -> dict[int, Dues]:
     """Dues of some people, by the rate of each."""
-    paid = payments_by_player(season)
+    paid = payments_by_player(season, rates)
     return {player: dues_at(season, rate, paid.get(player, [])) for player, rate in rates.items()}
 
 
-def payments_by_player(season: Season) -> dict[int | None, list[Payment]]:
+def payments_by_player(
+    season: Season, players: Collection[int] | None = None
+) -> dict[int | None, list[Payment]]:
+    """Valid payments of everybody, or of some people."""
     payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
+    if players is not None:
+        payments = payments.filter(player__in=players)
     found: dict[int | None, list[Payment]] = {}
     for payment in payments.select_related("by").order_by("pk"):
         found.setdefault(payment.player_id, []).append(payment)

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -244,7 +244,9 @@ def removed(request, club):
     club = club_for(request, club, access.can_run)
     found = actions.removed_of(club)
     if request.method == "POST":
-        tournament = get_object_or_404(found, slug=request.POST.get("tournament", ""))
+        tournament = found.filter(slug=request.POST.get("tournament", "")).first()
+        if tournament is None:  # pressed twice, or gone meanwhile
+            return redirect("tournaments:removed", club.slug)
         actions.bring_back(tournament, request.user)
         messages.success(request, _("%(name)s is back.") % {"name": tournament})
         return redirect(address_of("desk", tournament.slug))

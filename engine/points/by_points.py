@@ -27,15 +27,15 @@ class PointsRules:
     called: str = "deal"
     """Word for one result of a round: a deal, a hand, a board, a game, a leg."""
     lower_wins: bool = False
-    """Whether fewer points are better: they count less than nothing then."""
+    """Fewer points are better: they count less than nothing then."""
     least: int = 0
     """The fewest points that can be written."""
     most: int = 0
     """The bound of what can be written; 0 where there is none."""
     total: int = 0
-    """What all at the table make together; 0 where that is open."""
+    """Sum that all at the table make together; 0 where that is open."""
     only_outcome: bool = False
-    """Whether only won, drawn and lost are written, for the points that follow."""
+    """Only won, drawn and lost are written, for the points that follow."""
     draws: bool = True
     won: int = 2
     drawn: int = 1

@@ -59,7 +59,7 @@ class GameResult(DealResult[Rules]):
     chooses_table_size: ClassVar[bool] = False
     """Whether the organiser says how many shall; else as near to four as can be."""
     only_counts: ClassVar[bool] = False
-    """Whether nothing but points is written of it: its rules say what it is called, and there are
+    """Nothing but points is written of it: its rules say what it is called, and there are
     no cards, no rulebook and no referee."""
     usual_margin: ClassVar[int] = 2
     """How far a side, or a player, usually is from the others after one deal: roughly, the root of

@@ -36,7 +36,7 @@ WANTED: Final[Mapping[str, Text]] = {
     "outcome": gettext_lazy("Say who won."),
 }
 REFUSED: Final = {"above": "AboveBound", "below": "BelowBound", "total": "WrongTotal"}
-"""What the phone says with the sentences of the engine's refusals."""
+"""Texts of the phone, with the sentences of the engine's refusals."""
 
 Result = TypeVar("Result", bound=PointsResult)
 
@@ -108,7 +108,7 @@ class PointsGame(TableGame[Result]):
         return ""
 
     def is_asked(self, data: Mapping[str, Any]) -> bool:  # noqa: ARG002
-        """Whether everybody's points have to be given."""
+        """True if everybody's points have to be given."""
         return True
 
     def line(self, result: Result) -> str:

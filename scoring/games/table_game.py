@@ -115,7 +115,7 @@ class TableGame(ResultWords[ResultValue]):
         }
 
     def numbered(self, rules: Any) -> Text:  # noqa: ARG002
-        """What a deal is called, with its number in braces; nothing where it is a deal."""
+        """Word for a deal, with its number in braces; nothing where it is a deal."""
         return ""
 
     def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002

@@ -114,7 +114,7 @@ def _form(game: str, edition: str, seats: list[str]) -> DealForm:
 
 
 def _asked_for(name: str, game: TableGame[Any]) -> Iterator[str]:
-    """What the page asks for beside the names, by the class of the field."""
+    """Questions of the page beside the names, by the class of the field."""
     if knows_editions(name):
         yield "by-book"
     if "match_total" in game.result.rule_fields:

@@ -32,7 +32,7 @@ class MarginStep(NamedTuple):
 
 class Decisions(NamedTuple):
     rulebook: str
-    """Whose rules are played, in a sentence, and where they are told; nowhere, if it is no game of
+    """Rules that are played, in a sentence, and where they are told; nowhere, if it is no game of
     ours."""
     address: str
     house_rules: Sequence[tuple[str, str]]

@@ -52,7 +52,7 @@ class DeskLine:
     gone: str = ""
     """The names of those who have left."""
     title: str = ""
-    """What the game calls this deal, where it is no deal."""
+    """The game's word for this deal, where it is no deal."""
     typed: str = ""
     kept: Version | None = None
     said: str = ""

@@ -59,7 +59,7 @@ class DealForm:
 
     @property
     def numbered(self) -> str:
-        """What the game calls a deal, with its number in braces."""
+        """The game's word for a deal, with its number in braces."""
         return str(self.facts.get("numbered") or _("Deal {deal}"))
 
     @property
