@@ -19,8 +19,12 @@ def own(settings, tmp_path):
 
 @pytest.fixture
 def storage():
-    """Of the site; as a global it would be made while tests are collected."""
-    return static_files.staticfiles_storage
+    """Of the site, with no address kept, before or after; as a global it would be made while tests
+    are collected. It is a proxy: what is patched on it would be taken off its object at the end."""
+    found = static_files.staticfiles_storage
+    found._addresses.clear()
+    yield found
+    found._addresses.clear()
 
 
 @pytest.fixture
@@ -90,8 +94,8 @@ def test_a_joined_file_holds_its_parts_in_order(storage):
             assert name.endswith(".css") or part.startswith('"use strict";')
 
 
-def test_a_page_names_what_is_joined_and_in_debugging_its_parts(settings, storage, monkeypatch):
-    monkeypatch.setattr(storage, "_addresses", {})
+@pytest.mark.usefixtures("storage")
+def test_a_page_names_what_is_joined_and_in_debugging_its_parts(settings):
     assert static_files.joined("joined/evening.css").count("<link") == 1
     settings.DEBUG = True
     assert static_files.joined("joined/evening.js") == "".join(
