@@ -138,7 +138,7 @@ def test_fifty_tables_stand_on_one_screen_of_a_laptop(visit, club, organiser):
     last = page.locator("#square-50").bounding_box()
     assert last["y"] + last["height"] <= 768
     page.click("#square-50")
-    assert page.locator("#table-50").is_visible()
+    page.wait_for_selector("#table-50")
 
 
 def test_a_call_is_answered_and_the_focus_stays(visit, tournament, organiser):

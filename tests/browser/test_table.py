@@ -31,7 +31,7 @@ from scoring.log.batches import record_batch
 from scoring.log.content import preview
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
-from tests.browser.conftest import QUIET, look_again, ready
+from tests.browser.conftest import QUIET, SLOW_HAND, look_again, ready
 from tests.browser.test_pages import BROKEN_WORDS, all_is_well
 from tests.scoring.evenings import begin_round, card, under_way
 from tests.thorough import in_every_engine, looks
@@ -609,6 +609,7 @@ def test_the_queue_is_still_there_after_the_browser_was_closed(
         )
 
     with start() as browser:
+        browser.add_init_script(SLOW_HAND)
         page = browser.new_page()
         page.goto(f"{live_server.url}/table/{card(tournament)}/")
         page.route(SENDING, lambda route: route.abort())
