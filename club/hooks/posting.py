@@ -8,9 +8,9 @@ seconds in all, and of the answer nothing but its status.
 import socket
 import ssl
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -20,6 +20,7 @@ from django.conf import settings
 from club.hall.addresses import machine_addresses
 
 SECONDS: Final = 10
+HTTP_PORT: Final = 80
 HTTPS_PORT: Final = 443
 LEAST_OTHER_PORT: Final = 1024
 MOST_BYTES: Final = 16_384
@@ -42,8 +43,22 @@ class NotPublic(Exception):
     """An address of this machine, or of a network that is not everybody's."""
 
 
-def is_fit(url: str) -> bool:
-    """True for what may be tried at all; where its name leads is seen when it is."""
+class Limits(NamedTuple):
+    """How long an exchange may take, how much of the answer is read, and which hosts may be of a
+    private network."""
+
+    seconds: float = SECONDS
+    most: int = MOST_BYTES
+    reads: bool = False
+    private: Collection[str] = ()
+
+
+HOOKS: Final = Limits()
+
+
+def is_fit(url: str, private: Collection[str] = ()) -> bool:
+    """True for what may be tried at all; where its name leads is seen when it is. Hosts of a
+    private network need no certificate."""
     try:
         parts = urlsplit(url)
         port = HTTPS_PORT if parts.port is None else parts.port
@@ -51,24 +66,39 @@ def is_fit(url: str) -> bool:
         return False
     is_plain = url.isascii() and url.isprintable() and " " not in url and "\\" not in url
     is_bare = not (parts.username or parts.password or parts.fragment)
-    is_https = parts.scheme == "https" and bool(parts.hostname)
-    return is_plain and is_bare and is_https and _is_port(port)
+    if parts.scheme == "http":
+        return is_plain and is_bare and parts.hostname in private
+    return (
+        is_plain and is_bare and parts.scheme == "https" and bool(parts.hostname) and _is_port(port)
+    )
 
 
 def post(url: str, body: str, headers: Mapping[str, str], network: Network | None = None) -> str:
     """Status of the answer, or a word for why there was none."""
-    if not is_fit(url):
-        return NOT_PUBLIC
+    json = {"Content-Type": "application/json"}
+    return exchange(url, body.encode(), {**json, **headers}, HOOKS, network)[0]
+
+
+def exchange(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    limits: Limits,
+    network: Network | None = None,
+) -> tuple[str, bytes]:
+    """Status and content of the answer; or a word for why there was none, and nothing."""
+    if not is_fit(url, limits.private):
+        return NOT_PUBLIC, b""
     try:
-        return _post(urlsplit(url), body.encode(), headers, network or INTERNET)
+        return _exchanged(urlsplit(url), body, headers, limits, network or INTERNET)
     except NotPublic:
-        return NOT_PUBLIC
+        return NOT_PUBLIC, b""
     except TimeoutError:
-        return TOO_SLOW
+        return TOO_SLOW, b""
     except ssl.SSLError:
-        return NO_TLS
+        return NO_TLS, b""
     except (OSError, HTTPException, ValueError):
-        return NO_ANSWER
+        return NO_ANSWER, b""
 
 
 def is_public(address: str) -> bool:
@@ -88,41 +118,61 @@ def _is_port(port: int) -> bool:
     return port == HTTPS_PORT or port >= LEAST_OTHER_PORT
 
 
-class _BoundedSocket(ssl.SSLSocket):
-    """One that is read from until a moment, however slowly the other side sends, and not for ever,
-    however much."""
+class _Bounded:
+    """A socket that is read from until a moment, however slowly the other side sends, and not for
+    ever, however much."""
 
     ends = 0.0
     most = MOST_BYTES
 
     def recv_into(self, *args: Any, **kwargs: Any) -> int:
-        self.settimeout(_left(self.ends))
-        number = super().recv_into(*args, **kwargs)
+        self.settimeout(_left(self.ends))  # type: ignore[attr-defined]
+        number: int = super().recv_into(*args, **kwargs)  # type: ignore[misc]
         self.most -= number
         if self.most < 0:
             raise OSError("too much to read")
         return number
 
 
-def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], network: Network) -> str:
-    host, port = parts.hostname or "", parts.port or HTTPS_PORT
-    ends, context = time.monotonic() + SECONDS, network.tls()
+class _BoundedTls(_Bounded, ssl.SSLSocket):
+    """By TLS."""
+
+
+class _BoundedPlain(_Bounded, socket.socket):
+    """To a host of a private network."""
+
+
+def _exchanged(
+    parts: SplitResult, body: bytes, headers: Mapping[str, str], limits: Limits, network: Network
+) -> tuple[str, bytes]:
+    host, is_plain = parts.hostname or "", parts.scheme == "http"
+    port = parts.port or (HTTP_PORT if is_plain else HTTPS_PORT)
+    ends = time.monotonic() + limits.seconds
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    connection = HTTPSConnection(host, port, context=context)
+    connection = HTTPConnection(host, port)
     try:
-        plain = _opened(host, port, ends, network)
-        connection.sock = _secured(plain, host, ends, context)
-        sent = {"Content-Type": "application/json", "User-Agent": "Portativ", "Connection": "close"}
+        opened = _opened(host, port, ends, limits, network)
+        sock: Any = _bounded(opened) if is_plain else _secured(opened, host, ends, network.tls())
+        sock.ends, sock.most = ends, limits.most
+        sock.settimeout(_left(ends))
+        connection.sock = sock
+        sent = {"User-Agent": "Portativ", "Connection": "close"}
         connection.request("POST", path, body, {**sent, **headers})
-        return str(connection.getresponse().status)
+        answer = connection.getresponse()
+        return str(answer.status), answer.read() if limits.reads else b""
     finally:
         connection.close()
 
 
-def _opened(host: str, port: int, ends: float, network: Network) -> socket.socket:
+def _bounded(plain: socket.socket) -> _BoundedPlain:
+    return _BoundedPlain(plain.family, plain.type, plain.proto, fileno=plain.detach())
+
+
+def _opened(host: str, port: int, ends: float, limits: Limits, network: Network) -> socket.socket:
     addresses = list(dict.fromkeys(network.resolve(host, port)))
     own = {*machine_addresses(), settings.BASE_URL.hostname if settings.BASE_URL else ""}
-    if own & {*addresses, host.rstrip(".")} or not all(map(is_public, addresses)):
+    is_own = own & {*addresses, host.rstrip(".")}
+    if host not in limits.private and (is_own or not all(map(is_public, addresses))):
         raise NotPublic(host)
     return _first_open([(each, port) for each in addresses], ends, network)
 
@@ -130,14 +180,13 @@ def _opened(host: str, port: int, ends: float, network: Network) -> socket.socke
 def _secured(
     plain: socket.socket, host: str, ends: float, context: ssl.SSLContext
 ) -> ssl.SSLSocket:
-    context.sslsocket_class = _BoundedSocket
+    context.sslsocket_class = _BoundedTls
     try:
         plain.settimeout(_left(ends))
         secure: Any = context.wrap_socket(plain, server_hostname=host)
     except BaseException:
         plain.close()
         raise
-    secure.ends = ends
     return secure
 
 

@@ -70,9 +70,8 @@ def not_a_word_of_the_site(slug: str) -> None:
 
 
 class Earnest(models.Manager["Tournament"]):
-    """Tournaments that count. Rehearsals, and what was removed, are found through `every` alone,
-    and not from a club or a season, so that a page or a figure that nobody thought of leaves them
-    out."""
+    """Tournaments that count. Rehearsals and what was removed are found through `every` alone, so
+    that a page or a figure that nobody thought of leaves them out."""
 
     def get_queryset(self) -> models.QuerySet["Tournament"]:
         return super().get_queryset().filter(rehearsal_of=None, removed_at=None)
@@ -131,6 +130,8 @@ class Tournament(models.Model):
     rehearsal_of = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.CASCADE, related_name="+"
     )
+    # As of when it is a copy of what another Portativ writes; None where it is written here.
+    as_of = models.DateTimeField(null=True, blank=True, editable=False)
 
     entering = ListedField(
         _("who plays"), max_length=10, choices=partial(titles, KINDS), default="pairs"

@@ -8,7 +8,7 @@ follow from all that.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -95,6 +95,10 @@ class ArchiveImport:
     log: Sequence[str]
     join: bool
     made_at: datetime | None = None
+    knows_people: bool = False
+    """People whose random key somebody here has are that person."""
+    hidden: Mapping[int, str] = field(default_factory=dict)
+    """Hashes of the lines that are not in the file, by their numbers."""
     people: list[Player] = field(default_factory=list)
     entries: dict[int, Entry] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
@@ -122,7 +126,7 @@ class ArchiveImport:
         self.versions = [self._version(data, rules) for data in lines]
         self.texts = list(texts_in(lines, self.versions))
         origins = self._origins()
-        replay = Replay(texts_of_log(self.versions, self.texts, origins), origins)
+        replay = Replay(texts_of_log(self.versions, self.texts, origins), origins, self.hidden)
         self.forgotten.look_up(self._texts())
         for version in self.versions:
             for sentence in replay.add(version):
@@ -184,9 +188,11 @@ class ArchiveImport:
         ]
         members = _members_by_name(self.club) if self.join else {}
         names = Counter(_folded(each.name) for each in people)
+        known = _known(uids) if self.knows_people else {}
         self.people = [
-            members.get(name, each) if names[name := _folded(each.name)] == 1 else each
-            for each in people
+            known.get(uid)
+            or (members.get(name, each) if names[name := _folded(each.name)] == 1 else each)
+            for each, uid in zip(people, uids, strict=True)
         ]
         self.people = [
             self.forgotten.take(each, memberships[at], uids[at]) if each.pk is None else each
@@ -301,7 +307,7 @@ class ArchiveImport:
             made.append(Origin(tournament=tournament, through=through, ids=ids))
         last = [each.through for each in made]
         is_rising = all(one < other for one, other in pairwise(last))
-        if not is_rising or (last[-1] if last else 0) != len(self.log):
+        if not is_rising or last[-1:] != [each.number for each in self.versions[-1:]]:
             raise Impossible(what="where the log was written")
         return made
 
@@ -350,6 +356,13 @@ class ArchiveImport:
             check_scores(self.rounds[each["number"]], objects(each, "scores"))
         for stage in tournament.stages.all():
             standing_of(facts_of(tournament), stage=stage.number)
+
+
+def _known(uids: Sequence[str | None]) -> dict[str | None, Player]:
+    """Of those who turned out to be the same as somebody, the other."""
+    wanted = [UUID(each) for each in uids if each]
+    found = Player.objects.filter(uid__in=wanted).select_related("merged_into")
+    return {str(each.uid): each.merged_into or each for each in found}
 
 
 def _elsewhere(number: int | None) -> int | None:

@@ -25,6 +25,7 @@ from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
 from scoring.models import DealRecord, Origin, RoundScore, Version, Wall
 from scoring.table_names import players_in
+from scoring.visibility import EVERY
 
 OF_CLUB: Final = ("name", "place", "language", "colour", "currency")
 OF_TOURNAMENT: Final = (
@@ -59,6 +60,7 @@ OF_RECORD: Final = ("table", "deal", "text")
 OF_WALL: Final = ("announcement", "revealing", "revealed", "one_by_one", "shown_through", "pages")
 
 Numbers = Mapping[int, int]
+NO_FACTS: Final[Mapping[str, Any]] = {}
 
 
 def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
@@ -73,10 +75,26 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
         return _packed(found, for_public=for_public)
 
 
-def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
+def state_of(tournament: Tournament, through: int, facts: Mapping[str, Any]) -> bytes:
+    """The evening for its copy elsewhere, which has what everybody may see: of rounds after
+    `through` the seats, where they are released, and of their lines the hashes. `facts` stand in
+    the manifest."""
+    with one_state():
+        found = Tournament.objects.get(pk=tournament.pk)
+        return _packed(found, for_public=False, through=through, facts=facts)
+
+
+def _packed(
+    tournament: Tournament,
+    *,
+    for_public: bool,
+    through: int = EVERY,
+    facts: Mapping[str, Any] = NO_FACTS,
+) -> bytes:
     log = Version.objects.filter(tournament=tournament).order_by("number")
-    versions = list(log.prefetch_related("texts"))
-    rounds = _rounds(tournament, versions, for_public=for_public)
+    lines_kept = list(log.prefetch_related("texts").select_related("round"))
+    versions = [each for each in lines_kept if each.round.number <= through]
+    rounds = _rounds(tournament, versions, for_public=for_public or through < EVERY)
     line_ups = list(
         EntryPlayer.objects.filter(entry__tournament=tournament).order_by("entry_id", "pk")
     )
@@ -102,21 +120,25 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "entries": [_entry(each, line_up_of[each.pk], people, reader) for each in entries],
         "wishes": _wishes(tournament, entries),
         "stages": [_stage(each, entries) for each in tournament.stages.order_by("number")],
-        "rounds": [_round(each, entries) for each in rounds],
+        "rounds": [_round(each, entries, shown=each.number <= through) for each in rounds],
         "wall": _wall(tournament),
-        "prizes": None if for_public else prizes.told(tournament, people),
+        "prizes": None if for_public or through < EVERY else prizes.told(tournament, people),
         "rules": [json.loads(each) for each in kept_rules],
         "origins": _origins(tournament, versions, rounds, people),
     }
-    facts = {
+    said = {
         "name": tournament.name,
         "club": tournament.club.name,
         "taken_away_at": _plain(timezone.now()),
         "names": "public" if for_public else "full",
-        "versions": len(versions),
-        "last_hash": versions[-1].hash if versions else None,
+        "versions": len(lines_kept),
+        "last_hash": lines_kept[-1].hash if lines_kept else None,
+        **facts,
     }
-    return packed(content, "".join(f"{line}\n" for line in lines), facts)
+    if through < EVERY:
+        hidden = {each.number: each.hash for each in lines_kept if each.round.number > through}
+        said |= {"hidden": hidden}
+    return packed(content, "".join(f"{line}\n" for line in lines), said)
 
 
 def _rounds(
@@ -285,9 +307,11 @@ def _with(keys: Iterable[int], number: Numbers) -> list[int]:
     return [number[key] for key in keys if key in number]
 
 
-def _round(round_: Round, entries: Iterable[Entry]) -> dict[str, Any]:
+def _round(round_: Round, entries: Iterable[Entry], *, shown: bool) -> dict[str, Any]:
+    """With its sums and the cards of its deals, if everybody may see them."""
     number_of = {each.pk: each.number for each in entries}
     scores = RoundScore.objects.filter(round=round_).order_by("entry__number")
+    records = DealRecord.objects.filter(round=round_).order_by("table", "deal")
     return {
         **_facts(round_, OF_ROUND),
         "stage": round_.stage.number,
@@ -303,12 +327,10 @@ def _round(round_: Round, entries: Iterable[Entry]) -> dict[str, Any]:
         ],
         "sit_outs": [number_of[each.entry_id] for each in round_.sit_outs.order_by("pk")],
         "scores": [
-            {"entry": number_of[score.entry_id], **_facts(score, OF_SCORE)} for score in scores
+            {"entry": number_of[score.entry_id], **_facts(score, OF_SCORE)}
+            for score in (scores if shown else ())
         ],
-        "records": [
-            _facts(each, OF_RECORD)
-            for each in DealRecord.objects.filter(round=round_).order_by("table", "deal")
-        ],
+        "records": [_facts(each, OF_RECORD) for each in (records if shown else ())],
     }
 
 

@@ -45,7 +45,9 @@ from scoring.models import (
     FinalPlace,
     FinalTable,
     FrozenSeason,
+    Mirror,
     Origin,
+    PublicLine,
     RatedTournament,
     RatingState,
     ReturnedEntry,
@@ -64,13 +66,16 @@ Keys = Mapping[Model, dict[int, int]]
 
 LEFT_OUT: Final[tuple[Model, ...]] = (
     Appointment,  # whoever takes the club in owns it
-    *(ApiToken, Hook, HookMessage, TableToken),  # secrets, and what they opened
+    *(ApiToken, Hook, HookMessage, TableToken, Mirror, PublicLine),  # secrets, what they opened
     *(DataLink, DataLink.memberships.through),
     *(FinalTable, FinalPlace, RatedTournament, RatingState, TournamentFigures),  # follow from logs
     *(Rehearsal, RosterImport, Discard, AuditDiscard, ConsentDiscard),  # are gone in some days
 )
-EMPTIED: Final[Mapping[Model, tuple[str, ...]]] = {Entry: ("code", "second_code")}
-"""Pages of sign-ups are opened by these."""
+EMPTIED: Final[Mapping[Model, Values]] = {
+    Entry: {"code": "", "second_code": ""},
+    Tournament: {"as_of": None},
+}
+"""Pages of sign-ups are opened by the first; what is in a file is written where it is read in."""
 ONLY_NAMED: Final = {(AuditLine, "about_id")}
 """A person does not belong to the club because of these alone."""
 
@@ -117,7 +122,7 @@ def translated(model: Model, values: Values, keys: Keys) -> Values:
     """A row with other keys. What points to nothing in the file points to nothing, where it may;
     an account or a card of another installation has a minus in the log."""
     inner = IN_VALUES[model](values, keys) if model in IN_VALUES else {}
-    found = {**values, **dict.fromkeys(EMPTIED.get(model, ()), "")}
+    found = {**values, **EMPTIED.get(model, {})}
     for field in model._meta.concrete_fields:
         column, there = str(field.column), field.remote_field and field.remote_field.model
         if field.primary_key:

@@ -27,6 +27,7 @@ from scoring.models import (
     Deal,
     DealState,
     LineText,
+    Mirror,
     Origin,
     Penalty,
     RoundScore,
@@ -72,7 +73,9 @@ def withdrawn(tournament: Tournament, using: str = "default") -> Iterator[str]:
 def replay_of(tournament: Tournament, using: str = "default") -> "Replay":
     """Replay before its first line."""
     origins = origins_of(tournament, using)
-    return Replay(texts_kept(tournament, origins, using), origins)
+    mirror = Mirror.objects.using(using).filter(tournament=tournament).only("hidden").first()
+    hidden = {int(number): hash_ for number, hash_ in (mirror.hidden if mirror else {}).items()}
+    return Replay(texts_kept(tournament, origins, using), origins, hidden)
 
 
 def _log(tournament: Tournament, using: str) -> Iterator[Version]:
@@ -122,6 +125,8 @@ class Replay:
 
     texts: Texts
     origins: Sequence[Origin] = ()
+    hidden: Mapping[int, str] = field(default_factory=dict)
+    """Hashes of lines that are not here, by their numbers."""
     number: int = 0
     hash: str = chain.FIRST
     standings: dict[DealKey, DealStanding] = field(default_factory=dict)
@@ -131,6 +136,8 @@ class Replay:
     """What penalties take, by round and number of the entry."""
 
     def add(self, version: Version) -> Iterator[str]:
+        while self.number + 1 < version.number and self.number + 1 in self.hidden:
+            self.number, self.hash = self.number + 1, self.hidden[self.number + 1]
         if version.number != self.number + 1:
             yield f"version {self.number + 1} is missing; the next is {version.number}"
         if version.previous != self.hash:

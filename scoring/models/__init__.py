@@ -5,6 +5,7 @@ from scoring.models.deal_record import DealRecord
 from scoring.models.discard import Discard
 from scoring.models.final_place import FinalPlace, FinalTable
 from scoring.models.line_text import LineText, TextName
+from scoring.models.mirror import LineState, Mirror, MirrorState, PublicLine
 from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
 from scoring.models.rating import RatedTournament, RatingState
