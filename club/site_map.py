@@ -51,10 +51,6 @@ def add_summaries(**summaries: Callable[..., Any]) -> None:
     _summaries.update(summaries)
 
 
-def summary(name: str, *about: Any) -> Any:
-    return _summaries[name](*about)
-
-
 def back(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to the page of a tournament that a press was made on; else to its desk."""
     where = request.POST.get("next", "")
@@ -71,6 +67,11 @@ def address_of(page: str, *words: object) -> str:
 @register.simple_tag(name="path", takes_context=True)
 def steps_of(context: Mapping[str, Any], tournament: Any) -> Sequence[Any]:
     return summary("path", tournament, context["request"].user)
+
+
+@register.simple_tag(name="about")
+def summary(name: str, *about: Any) -> Any:
+    return _summaries[name](*about)
 
 
 @register.simple_tag(name="links")

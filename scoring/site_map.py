@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 from club import access
 from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
+from scoring.mirror.lines import elsewhere
 from scoring.seasons.club_summary import summary_of
 from scoring.statistics.paces import hall_pace
 from scoring.tell.previews import preview_of
@@ -54,6 +55,7 @@ DESK: Final = (  # beside the steps of its path
     PageLink("penalties", "desk:penalties", _("Penalties")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("tournament", "standings:tournament", _("Public page")),
+    PageLink("along", "mirror:along", _("Take along")),
 )
 ROWS: Final = {
     "people": (
@@ -75,13 +77,18 @@ ROWS: Final = {
 }
 
 
-FILES: Final = (PageLink("archive", "archive:arrive", _("Import a tournament")),)
+FILES: Final = (
+    PageLink("archive", "archive:arrive", _("Import a tournament")),
+    PageLink("follow", "mirror:follow", _("Follow an evening"), access.can_run),
+)
 
 
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
-    add_summaries(path=path_of, club=summary_of, pace=hall_pace, preview=preview_of)
+    add_summaries(
+        path=path_of, club=summary_of, pace=hall_pace, preview=preview_of, elsewhere=elsewhere
+    )
     add_links("files", *FILES)
     for word, links in ROWS.items():
         add_links(word, *links)

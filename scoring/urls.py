@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("scoring.archive.urls")),
     path("", include("scoring.privacy.urls")),
     path("", include("scoring.club_file.urls")),
+    path("", include("scoring.mirror.urls")),
     path("", include("scoring.statistics.profiles.urls")),
     path("", include("scoring.ratings.urls")),
 ]

@@ -1,8 +1,9 @@
 """A tournament by its address, for whoever may see it, or may do something with it; its page."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -10,12 +11,25 @@ from club import access
 from club.access import AnyUser, require
 from club.clubs.finding import at_home
 from club.models import Club, Season, State, Tournament
+from club.site_map import summary
 from club.storage.statements import columns, instance, rows, width
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def open_elsewhere(view: View) -> View:
+    """Mark a view that takes what is sent also where the evening is written elsewhere."""
+    view.__dict__["is_open_elsewhere"] = True
+    return view
 
 
 def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
-    """Tournament with its club and its season."""
+    """Tournament with its club and its season. One that is written elsewhere is only read here."""
     tournament = _named(slug)
+    if tournament.as_of and request.method not in ("GET", "HEAD", "OPTIONS"):
+        view = getattr(request.resolver_match, "func", None)
+        if not getattr(view, "is_open_elsewhere", False):
+            raise PermissionDenied(summary("elsewhere", tournament))
     is_hidden = tournament.state == State.DRAFT or tournament.is_rehearsal
     if is_hidden and not access.can_check_in(request.user, tournament.club):
         raise Http404

@@ -36,13 +36,13 @@ from club.models import (
 )
 from club.storage import sqlite
 from club.tournaments.slugs import free_slug
-from club.wording.folding import folded_words
 from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from engine.results import GAMES
 from scoring.archive import parts, prizes, writer, zip_file
 from scoring.archive.forgotten_people import ForgottenPeople, memberships_missing, moment_of
+from scoring.archive.known_people import folded_name, known_by_key, members_by_name
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
 from scoring.archive.refusals import Altered, HereAlready, Impossible
@@ -186,12 +186,12 @@ class ArchiveImport:
         people = [
             instance_of(Player, each, ("name", "nickname"), others=("naming",)) for each in found
         ]
-        members = _members_by_name(self.club) if self.join else {}
-        names = Counter(_folded(each.name) for each in people)
-        known = _known(uids) if self.knows_people else {}
+        members = members_by_name(self.club) if self.join else {}
+        names = Counter(folded_name(each.name) for each in people)
+        known = known_by_key(uids) if self.knows_people else {}
         self.people = [
             known.get(uid)
-            or (members.get(name, each) if names[name := _folded(each.name)] == 1 else each)
+            or (members.get(name, each) if names[name := folded_name(each.name)] == 1 else each)
             for each, uid in zip(people, uids, strict=True)
         ]
         self.people = [
@@ -313,17 +313,23 @@ class ArchiveImport:
 
     def _write_log(self, tournament: Tournament) -> None:
         """The lines as they were replayed, with the numbers that people and rounds have here."""
-        for version in self.versions:
+        new = self._new_lines()
+        for version in new:
             version.pk = None
             version.tournament, version.round = tournament, self.rounds[version.round_id]
             version.content = content_with(version.content, self._id)
             version.seats = seats_with(version.seats, self._id)
-        Version.objects.bulk_create(self.versions, ROWS_AT_ONCE)
-        for text in self.texts:
+        Version.objects.bulk_create(new, ROWS_AT_ONCE)
+        numbers = {each.number for each in new}
+        texts = [each for each in self.texts if each.version.number in numbers]
+        for text in texts:
             text.version = text.version  # its key is known by now
-        LineText.objects.bulk_create(self.texts, ROWS_AT_ONCE)
+        LineText.objects.bulk_create(texts, ROWS_AT_ONCE)
         decided = [each.version.at for each in self.texts if each.name == TextName.REFEREE]
         keep_corrected(tournament, max(decided, default=None))
+
+    def _new_lines(self) -> list[Version]:
+        return self.versions
 
     def _version(self, data: PartData, rules: list[PartData]) -> Version:
         check_keys(data, (*writer.OF_VERSION, *parts.OF_A_LINE))
@@ -358,13 +364,6 @@ class ArchiveImport:
             standing_of(facts_of(tournament), stage=stage.number)
 
 
-def _known(uids: Sequence[str | None]) -> dict[str | None, Player]:
-    """Of those who turned out to be the same as somebody, the other."""
-    wanted = [UUID(each) for each in uids if each]
-    found = Player.objects.filter(uid__in=wanted).select_related("merged_into")
-    return {str(each.uid): each.merged_into or each for each in found}
-
-
 def _elsewhere(number: int | None) -> int | None:
     """An account or a card of another installation."""
     return None if number is None else -abs(number)
@@ -374,18 +373,6 @@ def _free_slug(tournament: Tournament) -> str:
     if not Tournament.every.filter(slug=tournament.slug).exists():
         return tournament.slug
     return free_slug(tournament.name, tournament.starts)
-
-
-def _members_by_name(club: Club) -> dict[str, Player]:
-    """Members whose name no other has."""
-    members = club.memberships.filter(left=None).select_related("player")
-    found = [each.player for each in members]
-    names = Counter(_folded(each.name) for each in found)
-    return {name: each for each in found if names[name := _folded(each.name)] == 1}
-
-
-def _folded(name: str) -> str:
-    return " ".join(folded_words(name))
 
 
 def what_cannot_be(error: Exception) -> str:

@@ -63,8 +63,10 @@ Numbers = Mapping[int, int]
 NO_FACTS: Final[Mapping[str, Any]] = {}
 
 
-def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
-    """The whole tournament as one file.
+def taken_away(
+    tournament: Tournament, *, for_public: bool = False, facts: Mapping[str, Any] = NO_FACTS
+) -> bytes:
+    """The whole tournament as one file; `facts` stand in its manifest.
 
     With `for_public` people go by the names that strangers see, and no text of the log goes along:
     anybody's name may stand in a reason, and nobody has looked. Its digest does, so that the chain
@@ -72,13 +74,12 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
     """
     with one_state():
         found = Tournament.objects.get(pk=tournament.pk)
-        return _packed(found, for_public=for_public)
+        return _packed(found, for_public=for_public, facts=facts)
 
 
 def state_of(tournament: Tournament, through: int, facts: Mapping[str, Any]) -> bytes:
     """The evening for its copy elsewhere, which has what everybody may see: of rounds after
-    `through` the seats, where they are released, and of their lines the hashes. `facts` stand in
-    the manifest."""
+    `through` the seats, where they are released, and of their lines the hashes."""
     with one_state():
         found = Tournament.objects.get(pk=tournament.pk)
         return _packed(found, for_public=False, through=through, facts=facts)

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from club.models import Tournament, User
 from scoring.log.actions import Actor, withdraw_text
-from scoring.models import LineText
+from scoring.models import LineText, Mirror
 
 
 class TextAt(NamedTuple):
@@ -34,12 +34,27 @@ def texts_naming(
 
 
 def withdraw_texts(texts: Collection[TextAt], by: User | None) -> int:
-    """Withdraw texts, in the transaction of the caller; answers how many."""
+    """Withdraw texts, in the transaction of the caller; answers how many. Where the log is written
+    elsewhere they are noted, for whoever writes it withdraws them."""
     tournaments = Tournament.every.in_bulk({each.tournament for each in texts})
     for each in texts:
         log, actor = tournaments[each.tournament], Actor(user=by)
-        withdraw_text(log, each.line, each.name, key=uuid4(), by=actor)
+        if log.as_of:
+            mirror = Mirror.objects.select_for_update().get(tournament=log)
+            mirror.withdraws.append([each.line, each.name])
+            mirror.save(update_fields=["withdraws"])
+        else:
+            withdraw_text(log, each.line, each.name, key=uuid4(), by=actor)
     return len(texts)
+
+
+def withdraw_noted(mirror: Mirror) -> None:
+    """Withdraw what was noted and is still there, once the log is written here again."""
+    for line, name in mirror.withdraws:
+        kept = LineText.objects.filter(version__tournament=mirror.tournament, name=name)
+        if kept.filter(version__number=line).exclude(text=""):
+            withdraw_text(mirror.tournament, line, name, key=uuid4(), by=Actor(user=None))
+    Mirror.objects.filter(pk=mirror.pk).update(withdraws=[])
 
 
 def _texts(tournaments: Collection[int]) -> Iterator[TextAt]:

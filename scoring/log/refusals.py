@@ -45,6 +45,10 @@ class IsArchived(Refused):
     sentence = _("This tournament is archived: nothing in it can be changed any more.")
 
 
+class WrittenElsewhere(Refused):
+    sentence = _("This evening is written on another computer. Here it can only be looked at.")
+
+
 class Finished(Refused):
     sentence = _(
         "This tournament is finished; the desk must enter this. Show this screen at the desk."

@@ -52,6 +52,8 @@ def rules_of(tournament: Tournament) -> dict[str, Any]:
 def versions_of(asked: LogCommand, met: CommandContext) -> list[Version]:
     """The versions that a command becomes, that of its own key first, without number and hash yet;
     raises what stands against it."""
+    if asked.tournament.as_of:
+        raise refusals.WrittenElsewhere
     if isinstance(asked, commands.TableCommand):
         side_named(asked.side)
         check_card(asked.by.token, asked.deal, met.rounds)

@@ -36,8 +36,9 @@ class Mirror(models.Model):
     # The SHA-256 of the last state, and of each round's seats as they came, by its number.
     digest = models.CharField(max_length=64, blank=True)
     rounds = models.JSONField(default=dict)
-    # The keys here of the entries that the laptop knows, by their numbers there.
+    # The keys here of entries by their keys there; and those that the laptop knows or knew.
     entries = models.JSONField(default=dict)
+    known = models.JSONField(default=list)
     # Lines whose rounds are not shown yet, by number: their hashes.
     hidden = models.JSONField(default=dict)
     # [line, name] of texts that name somebody forgotten: the laptop is to withdraw them.
@@ -82,9 +83,10 @@ class PublicLine(models.Model):
     bytes_sent = models.PositiveBigIntegerField(default=0)
     # The last state before the evening is brought back is wanted.
     brings_back = models.BooleanField(default=False)
-    # Who signed up there since, as [key there, names]; and the numbers of those entered here.
-    sign_ups = forgetting(models.JSONField(default=list), Forget.CLEARED)
-    entered = models.JSONField(default=dict)
+    # Who signed up there since, and who withdrew, as [key there, names, state].
+    news = forgetting(models.JSONField(default=list), Forget.CLEARED)
+    # The keys there of entries by their keys here.
+    entries = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.state}"

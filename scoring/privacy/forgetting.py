@@ -103,15 +103,30 @@ def ask(membership: Membership, by: User) -> Forgetting:
     with sqlite.alone():
         people = _held(membership.player)
         access.require(not clubs_of_others(people, by))
-        name = _pseudonym_of(people)
-        for club in clubs_of(people) if people[0].forgotten_at is None else ():
-            _row, is_new = Forgetting.objects.get_or_create(
-                player=people[0], club=club, defaults={"pseudonym": name, "by": by}
-            )
-            if is_new:
-                audit.record(AuditAction.FORGOTTEN, "asked", club=club, by=by, about=people[0])
+        _ask(people, by)
     settle(people[0])
     return Forgetting.objects.get(player=people[0], club=membership.club)
+
+
+def ask_as_elsewhere(player: Player, club: Club) -> None:
+    """Where the other side of an evening forgets somebody, this one does; whom other clubs here
+    know is forgotten by none of them without being asked."""
+    with sqlite.alone():
+        people = _held(player)
+        if clubs_of(people) != [club]:
+            return
+        _ask(people, None)
+    settle(people[0])
+
+
+def _ask(people: list[Player], by: User | None) -> None:
+    name = _pseudonym_of(people)
+    for club in clubs_of(people) if people[0].forgotten_at is None else ():
+        _row, is_new = Forgetting.objects.get_or_create(
+            player=people[0], club=club, defaults={"pseudonym": name, "by": by}
+        )
+        if is_new:
+            audit.record(AuditAction.FORGOTTEN, "asked", club=club, by=by, about=people[0])
 
 
 def running_of(people: Collection[Player]) -> Tournament | None:

@@ -94,7 +94,7 @@ def test_another_name_than_that_of_the_certificate_is_sent_nothing(receiver, net
 
 def test_whoever_answers_for_ever_is_left(network, monkeypatch):
     assert posting.post(f"https://{HOST}/flood", "{}", {}, network) == posting.NO_ANSWER
-    monkeypatch.setattr(posting, "SECONDS", 0.5)
+    monkeypatch.setattr(posting, "HOOKS", posting.Limits(seconds=0.5))
     assert posting.post(f"https://{HOST}/drip", "{}", {}, network) == posting.TOO_SLOW
 
 
