@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from club import access
 from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
-from scoring.mirror.lines import elsewhere
+from scoring.mirror.lines import elsewhere, line_at_desk
 from scoring.seasons.club_summary import summary_of
 from scoring.statistics.paces import hall_pace
 from scoring.tell.previews import preview_of
@@ -86,9 +86,8 @@ FILES: Final = (
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
-    add_summaries(
-        path=path_of, club=summary_of, pace=hall_pace, preview=preview_of, elsewhere=elsewhere
-    )
+    add_summaries(path=path_of, club=summary_of, pace=hall_pace, preview=preview_of)
+    add_summaries(elsewhere=elsewhere, line=line_at_desk)
     add_links("files", *FILES)
     for word, links in ROWS.items():
         add_links(word, *links)

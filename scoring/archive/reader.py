@@ -71,6 +71,7 @@ def read_in(
     club: Club,
     *,
     join: bool = False,
+    knows_people: bool = False,
     most_megabytes: int = zip_file.UPLOAD_MEGABYTES,
 ) -> Tournament:
     """The tournament in this club. Its people become guests; with `join` whoever has the name of
@@ -78,7 +79,12 @@ def read_in(
     manifest, content, log = zip_file.unpacked(data, most_megabytes)
     try:
         made_at = moment_of(manifest.get("taken_away_at"))
-        arrival = ArchiveImport(club, content, log.splitlines(), join=join, made_at=made_at)
+        arrival = ArchiveImport(
+            *(club, content, log.splitlines()),
+            join=join,
+            made_at=made_at,
+            knows_people=knows_people,
+        )
         replayed = arrival.replayed()
         with sqlite.alone():
             return arrival.read_in(replayed)

@@ -140,7 +140,7 @@ def receive(mirror: Mirror, data: bytes) -> dict[str, Any]:
         try:
             said = take_in(mirror, data)
         except Older as older:
-            return {"outcome": OLDER, "version": older.facts["version"]}
+            return {"outcome": OLDER, "version": older.values["version"]}
         _forget(mirror.tournament, said.forgets)
         if said.is_last:
             mirror.tournament.refresh_from_db()

@@ -1,10 +1,9 @@
 """What the pages of an evening say of its line: at the desk, and where it can only be looked at."""
 
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from django import template
+from django.template.loader import render_to_string
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,8 +11,6 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from scoring.mirror.following import MEGABYTE, newcomers
 from scoring.models import LineState, PublicLine
-
-register = template.Library()
 
 
 def line_of(tournament: Tournament) -> PublicLine | None:
@@ -68,21 +65,21 @@ def _facts(line: PublicLine) -> dict[str, str]:
     }
 
 
-@register.inclusion_tag("scoring/mirror/_line.html")
-def public_line(tournament: Tournament) -> Mapping[str, Any]:
+def line_at_desk(tournament: Tournament) -> str:
     """The line of an evening that was taken along; nothing of another."""
     line = None if tournament.is_rehearsal else line_of(tournament)
     if line is None:
-        return {}
+        return ""
     text, look = said_of(line)
     new = newcomers(line)
     count = ngettext(
         "%(number)d signed up there since", "%(number)d signed up there since", len(new)
     )
-    return {
+    facts = {
         "tournament": tournament,
         "text": text,
         "look": look,
         "new": count % {"number": len(new)} if new else "",
         "ends": line.state in (LineState.BACK, LineState.ASIDE),
     }
+    return render_to_string("scoring/mirror/_line.html", facts)
