@@ -171,8 +171,9 @@ def _bounded(plain: socket.socket) -> _BoundedPlain:
 def _opened(host: str, port: int, ends: float, limits: Limits, network: Network) -> socket.socket:
     addresses = list(dict.fromkeys(network.resolve(host, port)))
     own = {*machine_addresses(), settings.BASE_URL.hostname if settings.BASE_URL else ""}
-    is_own = own & {*addresses, host.rstrip(".")}
-    if host not in limits.private and (is_own or not all(map(is_public, addresses))):
+    if host in limits.private:
+        return socket.create_connection((host, port), _left(ends))
+    if own & {*addresses, host.rstrip(".")} or not all(map(is_public, addresses)):
         raise NotPublic(host)
     return _first_open([(each, port) for each in addresses], ends, network)
 

@@ -133,6 +133,10 @@ class Site:
         """The answer of any function, named with its module, in a process with its settings."""
         return json.loads(self._printed(isolated_command(function, *facts)))
 
+    def do(self, task: str, *facts: Any) -> Any:
+        """The answer of a task that is named with its module."""
+        return self._call(task, *facts)
+
     def _printed(self, command: list[str]) -> str:
         done = subprocess.run(
             command,
@@ -240,8 +244,9 @@ class Site:
         raise RuntimeError(f"the server does not answer: {self.output()[-2000:]}")
 
     def _call(self, task: str, *facts: Any) -> Any:
-        """The answer of a function of `site_tasks`, in a process that has this site's settings."""
-        name = f"tests.workshop.site_tasks.{task}"
+        """The answer of a function of `site_tasks`, or of the module that it is named with, in a
+        process that has this site's settings."""
+        name = task if "." in task else f"tests.workshop.site_tasks.{task}"
         if not self.is_lasting:
             said = self._printed(isolated_command(name, *facts))
             return json.loads(said) if said else None
