@@ -8,7 +8,9 @@ from engine.json_text import field as value_of
 from scoring.archive import writer
 from scoring.archive.parts import PartData, check_all, instance_of
 from scoring.archive.refusals import Altered, Impossible
+from scoring.log.commands import DealKey
 from scoring.log.recheck import Replay
+from scoring.log.rights import DealStanding
 from scoring.log.scores import SUMS, Score
 from scoring.log.texts import named_by
 from scoring.models import Deal, LineText, Penalty, RoundScore, TextName, Version, VersionKind
@@ -49,6 +51,14 @@ def keep(
 ) -> None:
     """Write what stands beside a log, as its replay has worked it out; in a replay rounds go by
     their numbers."""
+    keep_deals(replayed.standings, rounds)
+    keep_scores(replayed.scores(), rounds, entries)
+    by_number = {version.number: version for version in versions}
+    for given, taken_back in replayed.penalties.items():
+        keep_penalty(by_number[given], by_number.get(taken_back or 0), entries)
+
+
+def keep_deals(standings: Mapping[DealKey, DealStanding], rounds: Mapping[int, Round]) -> None:
     Deal.objects.bulk_create(
         [
             Deal(
@@ -59,10 +69,17 @@ def keep(
                 current=standing.current,
                 rival=standing.rival,
             )
-            for place, standing in replayed.standings.items()
+            for place, standing in standings.items()
         ],
         ROWS_AT_ONCE,
     )
+
+
+def keep_scores(
+    scores: Mapping[tuple[int, int], tuple[Score, int | None]],
+    rounds: Mapping[int, Round],
+    entries: Mapping[int, Entry],
+) -> None:
     RoundScore.objects.bulk_create(
         [
             RoundScore(
@@ -71,16 +88,13 @@ def keep(
                 best_deal=best,
                 **dict(zip(SUMS, score, strict=True)),
             )
-            for (number, entry), (score, best) in replayed.scores().items()
+            for (number, entry), (score, best) in scores.items()
         ],
         ROWS_AT_ONCE,
     )
-    by_number = {version.number: version for version in versions}
-    for given, taken_back in replayed.penalties.items():
-        _penalty(by_number[given], by_number.get(taken_back or 0), entries)
 
 
-def _penalty(given: Version, taken_back: Version | None, entries: Mapping[int, Entry]) -> None:
+def keep_penalty(given: Version, taken_back: Version | None, entries: Mapping[int, Entry]) -> None:
     said = given.content["penalty"]
     ((entry, points),) = given.points.items()
     Penalty.objects.create(

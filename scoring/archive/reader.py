@@ -8,7 +8,7 @@ follow from all that.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -51,7 +51,7 @@ from scoring.log.origins import content_with, seats_with
 from scoring.log.recheck import Replay
 from scoring.log.refusals import WRONG, Refused, sentence_of
 from scoring.log.saving import keep_corrected
-from scoring.log.texts import texts_of_log
+from scoring.log.texts import Texts, texts_of_log
 from scoring.models import DealRecord, LineText, Origin, TextName, Version, VersionKind, Wall
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
@@ -103,8 +103,6 @@ class ArchiveImport:
     made_at: datetime | None = None
     knows_people: bool = False
     """People whose random key somebody here has are that person."""
-    hidden: Mapping[int, str] = field(default_factory=dict)
-    """Hashes of the lines that are not in the file, by their numbers."""
     people: list[Player] = field(default_factory=list)
     entries: dict[int, Entry] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
@@ -128,16 +126,24 @@ class ArchiveImport:
         if any(len(line) > LONGEST_LINE for line in self.log):
             raise Impossible(what="a line of the log")
         rules = objects(self.content, "rules")
-        lines = [read_object(line) for line in self.log]
+        lines = [read_object(line) for line in self._lines()]
         self.versions = [self._version(data, rules) for data in lines]
         self.texts = list(texts_in(lines, self.versions))
         origins = self._origins()
-        replay = Replay(texts_of_log(self.versions, self.texts, origins), origins, self.hidden)
+        replay = self._begun(texts_of_log(self.versions, self.texts, origins), origins)
         self.forgotten.look_up(self._texts())
         for version in self.versions:
             for sentence in replay.add(version):
                 raise Altered(what=sentence)
         return replay
+
+    def _lines(self) -> Sequence[str]:
+        """Lines of the log to be replayed and written."""
+        return self.log
+
+    def _begun(self, texts: Texts, origins: list[Origin]) -> Replay:
+        """Replay before the first of them."""
+        return Replay(texts, origins)
 
     def read_in(self, replayed: Replay) -> Tournament:
         self._refuse_if_here()
@@ -313,29 +319,26 @@ class ArchiveImport:
             made.append(Origin(tournament=tournament, through=through, ids=ids))
         last = [each.through for each in made]
         is_rising = all(one < other for one, other in pairwise(last))
-        if not is_rising or last[-1:] != [each.number for each in self.versions[-1:]]:
+        if not is_rising or (last[-1] if last else 0) != self._last_line():
             raise Impossible(what="where the log was written")
         return made
 
     def _write_log(self, tournament: Tournament) -> None:
         """The lines as they were replayed, with the numbers that people and rounds have here."""
-        new = self._new_lines()
-        for version in new:
+        for version in self.versions:
             version.pk = None
             version.tournament, version.round = tournament, self.rounds[version.round_id]
             version.content = content_with(version.content, self._id)
             version.seats = seats_with(version.seats, self._id)
-        Version.objects.bulk_create(new, ROWS_AT_ONCE)
-        numbers = {each.number for each in new}
-        texts = [each for each in self.texts if each.version.number in numbers]
-        for text in texts:
+        Version.objects.bulk_create(self.versions, ROWS_AT_ONCE)
+        for text in self.texts:
             text.version = text.version  # its key is known by now
-        LineText.objects.bulk_create(texts, ROWS_AT_ONCE)
+        LineText.objects.bulk_create(self.texts, ROWS_AT_ONCE)
         decided = [each.version.at for each in self.texts if each.name == TextName.REFEREE]
         keep_corrected(tournament, max(decided, default=None))
 
-    def _new_lines(self) -> list[Version]:
-        return self.versions
+    def _last_line(self) -> int:
+        return len(self.log)
 
     def _version(self, data: PartData, rules: list[PartData]) -> Version:
         check_keys(data, (*writer.OF_VERSION, *parts.OF_A_LINE))

@@ -126,7 +126,7 @@ class Replay:
     texts: Texts
     origins: Sequence[Origin] = ()
     hidden: Mapping[int, str] = field(default_factory=dict)
-    """Hashes of lines that are not here, by their numbers."""
+    """Hashes of lines that are not replayed, by their numbers."""
     number: int = 0
     hash: str = chain.FIRST
     standings: dict[DealKey, DealStanding] = field(default_factory=dict)
@@ -153,11 +153,22 @@ class Replay:
         yield from _in_points(version)
         if version.kind == VersionKind.REDACTION:
             return
+        now = self._play(version)
+        if now.state != version.state:
+            yield f"version {version.number} left its deal {now.state}, but says {version.state}"
+
+    def trust(self, version: Version) -> None:
+        """Add a line that was checked when it was written here; its number is among the hidden."""
+        if version.kind in PENALTIES:
+            self._add_penalty(version)
+        elif version.kind != VersionKind.REDACTION:
+            self._play(version)
+
+    def _play(self, version: Version) -> DealStanding:
         place = DealKey(version.round_id, version.table or 0, version.deal or 0)
         now = after(self.standings.get(place) or DealStanding(), version)
         self.standings[place] = now
-        if now.state != version.state:
-            yield f"version {version.number} left its deal {now.state}, but says {version.state}"
+        return now
 
     def _add_penalty(self, version: Version) -> None:
         if version.kind == VersionKind.PENALTY:

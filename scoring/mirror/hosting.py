@@ -61,25 +61,16 @@ def offer(tournament: Tournament, by: User | None) -> str:
             raise NotNow(is_over_sentence())
         code = codes.new_code()
         ends = timezone.now() + timedelta(days=CODE_DAYS)
-        Mirror.objects.update_or_create(
+        old = Mirror.objects.filter(tournament=tournament)
+        hidden = old.values_list("hidden", flat=True).first() or {}
+        old.delete()
+        Mirror.objects.create(
             tournament=tournament,
-            defaults={
-                "state": MirrorState.OFFERED,
-                "code_hash": codes.hash_of(code),
-                "code_ends": ends,
-                "made_by": by,
-                "key_hash": "",
-                "receipt_key": "",
-                "rounds": {},
-                "entries": {},
-                "known": [],
-                "digest": "",
-                "version": 0,
-                "aside": None,
-                "aside_at": None,
-                "received_at": None,
-                "taken_at": None,
-            },
+            state=MirrorState.OFFERED,
+            code_hash=codes.hash_of(code),
+            code_ends=ends,
+            made_by=by,
+            hidden=hidden,
         )
         record_published(tournament, by, "code made to take it along")
     return code

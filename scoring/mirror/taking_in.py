@@ -6,8 +6,9 @@ payments, pages of those who signed up, addresses of texts.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
@@ -21,6 +22,7 @@ from club.models import (
     Entry,
     EntryPlayer,
     EntryState,
+    Player,
     PrizeDraw,
     PrizeList,
     Round,
@@ -36,13 +38,21 @@ from club.tournaments.states import raise_version
 from engine.json_text import field as value_of
 from scoring.archive import parts, prizes, writer, zip_file
 from scoring.archive.forgotten_people import moment_of
-from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep
+from scoring.archive.log_derived import (
+    ROWS_AT_ONCE,
+    check_scores,
+    keep_deals,
+    keep_penalty,
+    keep_scores,
+)
 from scoring.archive.parts import PartData, instance_of, objects
 from scoring.archive.reader import CANNOT_BE, ArchiveImport, what_cannot_be
 from scoring.archive.refusals import Impossible
+from scoring.log.commands import DealKey
 from scoring.log.recheck import Replay
 from scoring.log.refusals import Refused
-from scoring.log.texts import empty, named_by
+from scoring.log.scores import SUMS
+from scoring.log.texts import Texts, empty, named_by
 from scoring.models import (
     Deal,
     DealRecord,
@@ -59,6 +69,7 @@ from scoring.models import (
 MOST_MEGABYTES: Final = 8
 CLOCKS: Final = ("started_at", "paused_at", "finished_at", "released_at")
 LEAST_SKEW: Final = timedelta(seconds=5)
+KNOWN: Final = re.compile(r'\{"number": (\d{1,9}), .{1,100000}?"hash": "([0-9a-f]{64})"')
 OPEN: Final = (State.DRAFT, State.OPEN)
 
 
@@ -120,13 +131,14 @@ def take_in(mirror: Mirror, data: bytes) -> Manifest:
             log.splitlines(),
             join=False,
             knows_people=True,
-            hidden=said.hidden,
             mirror=mirror,
             said=said,
         )
         replayed = arrival.replayed()
         with sqlite.alone():
             arrival.mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)
+            if arrival.mirror.digest != mirror.digest:
+                raise Older(version=0)  # another one came in meanwhile
             arrival.mirror.digest = sha256(data).hexdigest()
             arrival.read_in(replayed)
     except Refused:
@@ -142,11 +154,50 @@ class StateImport(ArchiveImport):
     said: Manifest = NOTHING_SAID
     here: dict[int, int] = field(default_factory=dict)
     """Keys of the lines that are here already, by number."""
+    told: dict[int, str] = field(default_factory=dict)
+    """Hashes of all lines of the laptop, by number."""
+    last: int = 0
+    """The number of the last one that everybody may see."""
     touched: set[int] = field(default_factory=set)
     """Rounds with new lines."""
 
     def _refuse_if_here(self) -> None:
         """It is, and is to go on."""
+
+    def _lines(self) -> list[str]:
+        """Those that are not here yet; the others have to have the hashes that they have here."""
+        found = [(KNOWN.match(line), line) for line in self.log]
+        told = {int(known[1]): known[2] for known, _line in found if known}
+        self.told = told | dict(self.said.hidden)
+        lines = Version.objects.filter(tournament=self.mirror.tournament_id)
+        kept = {int(number): hash_ for number, hash_ in self.mirror.hidden.items()}
+        for number, key, hash_ in lines.values_list("number", "pk", "hash"):
+            self.here[number], kept[number] = key, hash_
+        for number in sorted(kept):
+            if self.told.get(number) != kept[number]:
+                raise AnotherLog(number=number)
+        if self.told.keys() != {*range(1, len(found) + len(self.said.hidden) + 1)}:
+            raise Impossible(what="a line of the log that is missing")
+        self.last = max(told, default=0)
+        return [line for known, line in found if known and int(known[1]) not in self.here]
+
+    def _last_line(self) -> int:
+        return self.last
+
+    def _begun(self, texts: Texts, origins: list[Origin]) -> Replay:
+        """With the lines that are here already, of the rounds that have new ones."""
+        new = {each.number for each in self.versions}
+        hidden = {number: hash_ for number, hash_ in self.told.items() if number not in new}
+        replay = Replay(texts, origins, hidden)
+        self.touched = {each.round.pk for each in self.versions}
+        lines = Version.objects.filter(tournament=self.mirror.tournament_id)
+        rounds = lines.filter(round__number__in=self.touched).order_by("number")
+        for version, number in zip(
+            rounds, rounds.values_list("round__number", flat=True), strict=True
+        ):
+            version.round_id = number
+            replay.trust(version)
+        return replay
 
     def _change(self, tournament: Tournament) -> None:
         data = value_of(self.content, "tournament", dict)
@@ -157,25 +208,37 @@ class StateImport(ArchiveImport):
             raise Older(version=self.mirror.version)
         if made.entering != tournament.entering and tournament.has_begun:
             raise Impossible(what=made.entering)
-        self._check_goes_on(tournament)
         _set(tournament, made, (name for name in names if name != "slug"))
         tournament.as_of = None if self.said.is_last else timezone.now()
         tournament.save()
         raise_version(tournament)
 
-    def _check_goes_on(self, tournament: Tournament) -> None:
-        told = {each.number: each.hash for each in self.versions} | dict(self.hidden)
-        lines = Version.objects.filter(tournament=tournament)
-        kept = {int(number): hash_ for number, hash_ in self.mirror.hidden.items()}
-        for number, key, hash_ in lines.values_list("number", "pk", "hash"):
-            self.here[number], kept[number] = key, hash_
-        for number in sorted(kept):
-            if told.get(number) != kept[number]:
-                raise AnotherLog(number=number)
-        if told.keys() != {*range(1, len(told) + 1)}:
-            raise Impossible(what="a line of the log that is missing")
+    def _is_same(self, name: str, part: object) -> bool:
+        """True for a part of the state that is as it was; else it is noted."""
+        digest = sha256(json.dumps(part).encode()).hexdigest()
+        before, self.mirror.parts[name] = self.mirror.parts.get(name), digest
+        return before == digest
+
+    def _people(self) -> None:
+        if self._is_same("people", self.content["people"]):
+            self.people = [Player(pk=key) for key in self.mirror.people]
+        else:
+            super()._people()
+            self.mirror.people = [each.pk for each in self.people]
 
     def _entries(self, tournament: Tournament) -> None:
+        parts_ = [
+            self.content["entries"],
+            self.content["wishes"],
+            sorted(self.said.entries.items()),
+        ]
+        if self._is_same("entries", [*parts_, self.mirror.people, tournament.state in OPEN]):
+            own = Entry.objects.filter(pk__in=self.mirror.entries.values())
+            self.entries = {entry.number: entry for entry in own.only("pk", "number")}
+        else:
+            self._change_entries(tournament)
+
+    def _change_entries(self, tournament: Tournament) -> None:
         found = objects(self.content, "entries")
         line_ups = [each.pop("line_up") for each in found]
         made = [instance_of(Entry, each, writer.OF_ENTRY, writer.JSON_OF_ENTRY) for each in found]
@@ -294,21 +357,19 @@ class StateImport(ArchiveImport):
                 setattr(made, name, moment + skew)
 
     def _change_seats(self, round_: Round, data: PartData) -> None:
-        said = json.dumps([data[name] for name in ("tables", "sit_outs", "records")])
-        digest = sha256(said.encode()).hexdigest()
-        if self.mirror.rounds.get(str(round_.number)) == digest:
+        seats = [data[name] for name in ("tables", "sit_outs", "records")]
+        if self._is_same(str(round_.number), seats):
             return
         Table.objects.filter(round=round_).delete()
         SitOut.objects.filter(round=round_).delete()
         DealRecord.objects.filter(round=round_).delete()
         self._seats(round_, data)
-        self.mirror.rounds[str(round_.number)] = digest
 
     def _drop_rounds(self, rounds: Iterable[Round]) -> None:
         for each in rounds:
             if Version.objects.filter(round=each).exists():
                 raise Impossible(what=f"round {each.number}")
-            self.mirror.rounds.pop(str(each.number), None)
+            self.mirror.parts.pop(str(each.number), None)
             each.delete()
 
     def _new_lines(self) -> list[Version]:
@@ -318,31 +379,51 @@ class StateImport(ArchiveImport):
         """And what later lines withdraw of the texts of lines that were here before."""
         super()._write_log(tournament)
         for each in self.versions:
-            if each.number in self.here:
-                each.pk = self.here[each.number]
-            elif each.kind == VersionKind.REDACTION:
+            if each.kind == VersionKind.REDACTION:
                 line, name = named_by(each)
                 for of in Version.objects.filter(tournament=tournament, number=line):
                     empty(of, name)
 
-    def _keep(self, replayed: Replay, new: Iterable[Version]) -> None:
-        """Write what follows from the log, of the rounds that have new lines."""
-        touched = {each.round.number for each in new}
-        self.touched = touched
-        for model in (Deal, RoundScore):
-            model.objects.filter(round__in=[self.rounds[at] for at in touched]).delete()
-        part = replace(
-            replayed,
-            standings={at: each for at, each in replayed.standings.items() if at.round in touched},
-            taken={at: each for at, each in replayed.taken.items() if at[0] in touched},
-            penalties={at: by for at, by in replayed.penalties.items() if at not in self.here},
-        )
-        keep(part, self.versions, self.rounds, self.entries)
-        by_number = {each.number: each.pk for each in self.versions}
+    def _keep(self, replayed: Replay) -> None:
+        """Write what follows from the log, where that is something else than here."""
+        numbers = {each.pk: number for number, each in self.rounds.items()}
+        of_rounds = [self.rounds[at] for at in self.touched]
+        wanted = {
+            at: (str(each.state), each.current and each.current.pk, each.rival and each.rival.pk)
+            for at, each in replayed.standings.items()
+        }
+        gone = []
+        for key, round_, *place, state, current, rival in Deal.objects.filter(
+            round__in=of_rounds
+        ).values_list("pk", "round", "table", "number", "state", "current", "rival"):
+            at = DealKey(numbers[round_], *place)
+            if wanted.get(at) == (state, current, rival):
+                del wanted[at]
+            else:
+                gone.append(key)
+        Deal.objects.filter(pk__in=gone).delete()
+        keep_deals({at: replayed.standings[at] for at in wanted}, self.rounds)
+        scores, gone = replayed.scores(), []
+        for key, round_, entry, *sums in RoundScore.objects.filter(round__in=of_rounds).values_list(
+            "pk", "round", "entry__number", *SUMS, "best_deal"
+        ):
+            of = (numbers[round_], entry)
+            if of in scores and (*scores[of][0], scores[of][1]) == tuple(sums):
+                del scores[of]
+            else:
+                gone.append(key)
+        RoundScore.objects.filter(pk__in=gone).delete()
+        keep_scores(scores, self.rounds, self.entries)
+        self._keep_penalties(replayed)
+
+    def _keep_penalties(self, replayed: Replay) -> None:
+        new = {each.number: each for each in self.versions}
         for given, taken_back in replayed.penalties.items():
-            if given in self.here and taken_back and taken_back not in self.here:
-                of = Penalty.objects.filter(given=self.here[given])
-                of.update(taken_back=by_number[taken_back])
+            by = new.get(taken_back or 0)
+            if given in new:
+                keep_penalty(new[given], by, self.entries)
+            elif by:
+                Penalty.objects.filter(given=self.here[given]).update(taken_back=by)
 
     def _prizes(self, tournament: Tournament) -> None:
         if self.content["prizes"] is not None:
@@ -361,9 +442,8 @@ class StateImport(ArchiveImport):
             self._prizes(tournament)
             Origin.objects.filter(tournament=tournament).delete()
             Origin.objects.bulk_create(self._origins(tournament))
-            new = self._new_lines()
             self._write_log(tournament)
-            self._keep(replayed, new)
+            self._keep(replayed)
             for each in self.content["rounds"]:
                 if each["number"] in self.touched:
                     check_scores(self.rounds[each["number"]], objects(each, "scores"))

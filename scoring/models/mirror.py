@@ -33,9 +33,11 @@ class Mirror(models.Model):
     taken_at = models.DateTimeField(null=True)
     received_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=0)
-    # The SHA-256 of the last state, and of each round's seats as they came, by its number.
+    # The SHA-256 of the last state; of its people, its entries, and the seats of each round by its
+    # number; and the keys here of its people, in the order of the state.
     digest = models.CharField(max_length=64, blank=True)
-    rounds = models.JSONField(default=dict)
+    parts = models.JSONField(default=dict)
+    people = models.JSONField(default=list)
     # The keys here of entries by their keys there; and those that the laptop knows or knew.
     entries = models.JSONField(default=dict)
     known = models.JSONField(default=list)
