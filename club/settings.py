@@ -110,6 +110,9 @@ else:
 # A second folder for copies of the database, such as a stick; the first is in the data folder.
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")
 
+# A folder for the public pages of an evening as plain files, which any web space can take.
+PUBLISH_TO = environment.folder("PORTATIV_PUBLISH_TO")
+
 # The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
 if _redis := environment.redis("PORTATIV_REDIS_URL", PRIVATE_HOSTS):
     _shared = {

@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
         from scoring.log.discarding import discard_removed
         from scoring.log.positions import LOG
         from scoring.log.tokens import issue_with_seats
-        from scoring.mirror import following
+        from scoring.mirror import following, published
         from scoring.privacy import reapply
         from scoring.ratings import stored as ratings
         from scoring.rehearsal import actions as rehearsals
@@ -34,3 +34,4 @@ class ScoringConfig(AppConfig):
         background.register(reapply.job())
         background.register(rehearsing.job())
         background.register(following.job())
+        background.register(published.job())

@@ -21,7 +21,7 @@ from club.entries.sign_up_form import SignUpForm
 from club.hall.addresses import client_address
 from club.models import EntryState, Membership, State
 from club.players.public_names import UNNAMED, names_of
-from club.tournaments.finding import tournament_page, tournament_to_see
+from club.tournaments.finding import open_elsewhere, tournament_page, tournament_to_see
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotPossible
 from club.web.desk_lists import search_of
@@ -35,6 +35,7 @@ NAMES_A_PAGE = 60
 MISTAKE, MISTAKE_SECONDS = "club.entries.door", 15 * 60
 
 
+@open_elsewhere
 def sign_up(request, slug):
     tournament = tournament_to_see(request, slug)
     is_open = _is_open(tournament)
@@ -66,6 +67,7 @@ def _is_open(tournament) -> bool:
     return is_open and not tournament.called_off_at
 
 
+@open_elsewhere
 @never_cache
 def signed_up(request, slug, code):
     """The page that whoever signed up keeps: where it stands, and how to take it back."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 from club.models.season import Season
-from club.site_map import address_of
+from club.site_map import address_of, summary
 from club.wording import table_ranges
 from club.wording.age_groups import LONGEST as AGES_LONGEST
 from club.wording.age_groups import check_age_groups
@@ -114,7 +114,6 @@ class Tournament(models.Model):
     called_off_at = models.DateTimeField(null=True, blank=True, editable=False)
     called_off_reason = NameField(max_length=120, blank=True, editable=False)
 
-    # A finished one that was made by mistake: for `KEPT_REMOVED` it can be brought back.
     removed_at = models.DateTimeField(null=True, blank=True, editable=False)
     removed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -237,7 +236,6 @@ class Tournament(models.Model):
         default=10,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
-    # The end; the press that made its results final; the last change of one after that.
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     declared_at = models.DateTimeField(null=True, blank=True, editable=False)
     corrected_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -247,7 +245,7 @@ class Tournament(models.Model):
     limit = models.PositiveSmallIntegerField(
         _("maximum number of entries"), null=True, blank=True, validators=[MinValueValidator(2)]
     )
-    # Of each person, so that two of a pair can differ; `fee` is what else is to be said of it.
+    # Of each person; `fee` is what else is to be said of it.
     fee_amount = AmountField(_("fee per person"), null=True, blank=True)
     reduced_fee = AmountField(_("reduced fee"), null=True, blank=True)
     reduced_for = NameField(_("who pays the reduced fee"), max_length=60, blank=True)
@@ -310,7 +308,6 @@ class Tournament(models.Model):
 
     @property
     def people(self) -> int:
-        """Number of people of an entry."""
         return self.kind.people
 
     @property
@@ -319,7 +316,6 @@ class Tournament(models.Model):
 
     @property
     def removed_until(self) -> datetime | None:
-        """So long it can be brought back, where it is removed."""
         return self.removed_at and self.removed_at + KEPT_REMOVED
 
     @property
@@ -330,6 +326,10 @@ class Tournament(models.Model):
     @property
     def state_said(self) -> str:
         return gettext("called off") if self.is_called_off else self.get_state_display()
+
+    @property
+    def writer_said(self) -> str:
+        return str(summary("elsewhere", self)) if self.as_of else ""
 
     @property
     def has_begun(self) -> bool:

@@ -11,7 +11,6 @@ from club import access
 from club.access import AnyUser, require
 from club.clubs.finding import at_home
 from club.models import Club, Season, State, Tournament
-from club.site_map import summary
 from club.storage.statements import columns, instance, rows, width
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
@@ -29,7 +28,7 @@ def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
     if tournament.as_of and request.method not in ("GET", "HEAD", "OPTIONS"):
         view = getattr(request.resolver_match, "func", None)
         if not getattr(view, "is_open_elsewhere", False):
-            raise PermissionDenied(summary("elsewhere", tournament))
+            raise PermissionDenied(tournament.writer_said)
     is_hidden = tournament.state == State.DRAFT or tournament.is_rehearsal
     if is_hidden and not access.can_check_in(request.user, tournament.club):
         raise Http404

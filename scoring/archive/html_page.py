@@ -19,10 +19,13 @@ from scoring.log.result_texts import lines_of
 from scoring.log.seating import Seats, entries_of
 from scoring.models import Deal, DealState, Version
 from scoring.names import UNKNOWN, Names, line_ups_of, named_in
+from scoring.seats import ShownTable, shown_rounds
 from scoring.standings import rank_texts
 from scoring.standings.standing import Ranking, Row, Standing, standing
 from scoring.table_names import names_at, names_by_seat
 from scoring.visibility import EVERY, last_round_shown
+from scoring.writers.sheet import Sheet
+from scoring.writers.value_format import shower
 
 
 class PageInputs(NamedTuple):
@@ -49,17 +52,41 @@ class PageTable(NamedTuple):
     has_penalty: bool = False
 
 
-def page_of(tournament: Tournament, *, for_public: bool = True) -> bytes:
-    """Page as strangers may see it, or as the desk does; in the language that is active."""
+def page_of(
+    tournament: Tournament, *, for_public: bool = True, is_frame: bool = False, **facts: object
+) -> bytes:
+    """Page as strangers may see it, or as the desk does; in the language that is active. A frame
+    for another page has the standing alone; `facts` are further ones of its template."""
     inputs = _inputs_of(tournament, for_public=for_public)
-    facts = {
-        "tournament": tournament,
-        "lines": filter(None, _lines(tournament)),
+    given = {
+        "title": tournament.name,
+        "lines": [] if is_frame else [*filter(None, _lines(tournament))],
         "standings": _standings(tournament, inputs),
-        "rounds": [_round(each, inputs) for each in inputs.rounds],
+        "rounds": [] if is_frame else [_round(each, inputs) for each in inputs.rounds],
         "penalty_mark": rank_texts.PENALTY_MARK,
+        "is_frame": is_frame,
+        **facts,
     }
-    return render_to_string("scoring/archive/page.html", facts).encode()
+    return render_to_string("scoring/archive/page.html", given).encode()
+
+
+def seats_of(tournament: Tournament) -> list[tuple[Round, PageTable]]:
+    """Rounds of which strangers see nothing yet but who sits where."""
+    through, heads = last_round_shown(tournament), [_("Table"), _("Name")]
+    return [
+        (shown.round, PageTable("", heads, [_seated(each) for each in shown.tables]))
+        for shown in shown_rounds(tournament, for_public=True)
+        if shown.round.is_open or shown.round.number > through
+    ]
+
+
+def page_of_sheet(sheet: Sheet, **facts: object) -> bytes:
+    """Page of any table that goes on paper."""
+    show = [shower(each) for each in sheet.columns]
+    rows = [[each(cell) for each, cell in zip(show, row, strict=True)] for row in sheet.rows]
+    table = PageTable("", [each.title for each in sheet.columns], rows)
+    given = {"title": sheet.title, "lines": sheet.lines, "standings": [("", [table])], **facts}
+    return render_to_string("scoring/archive/page.html", given).encode()
 
 
 def _inputs_of(tournament: Tournament, *, for_public: bool) -> PageInputs:
@@ -136,6 +163,10 @@ def _ranked(row: Row, rules: RankingRules, names: Names) -> list[str]:
 
 def _penalised(text: str, points: int) -> str:
     return f"{text} {rank_texts.PENALTY_MARK}".strip() if points else text
+
+
+def _seated(table: ShownTable) -> list[str]:
+    return [str(table.number), " · ".join(f"{each.where} {each.title}" for each in table.sittings)]
 
 
 def _round(round_: Round, inputs: PageInputs) -> tuple[Round, list[PageTable], list[str]]:

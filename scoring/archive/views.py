@@ -14,7 +14,7 @@ from club import access
 from club.clubs.finding import club_for
 from club.models import Tournament
 from club.storage import encryption
-from club.tournaments.finding import tournament_for, tournament_page
+from club.tournaments.finding import open_elsewhere, tournament_for, tournament_page
 from scoring.archive.export_log import record_export
 from scoring.archive.forms import FileForm
 from scoring.archive.html_page import page_of
@@ -67,6 +67,7 @@ class ArriveForm(FileForm):
     field_order = ("file", "passphrase", "join", "meanwhile")
 
 
+@open_elsewhere
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_check_in)

@@ -190,12 +190,10 @@ class StateImport(ArchiveImport):
         hidden = {number: hash_ for number, hash_ in self.told.items() if number not in new}
         replay = Replay(texts, origins, hidden)
         self.touched = {each.round.pk for each in self.versions}
-        lines = Version.objects.filter(tournament=self.mirror.tournament_id)
-        rounds = lines.filter(round__number__in=self.touched).order_by("number")
-        for version, number in zip(
-            rounds, rounds.values_list("round__number", flat=True), strict=True
-        ):
-            version.round_id = number
+        rounds = Round.objects.filter(tournament=self.mirror.tournament_id, number__in=self.touched)
+        numbers = dict(rounds.values_list("pk", "number"))
+        for version in Version.objects.filter(round__in=numbers).order_by("number"):
+            version.round_id = numbers[version.round_id]
             replay.trust(version)
         return replay
 

@@ -4,6 +4,24 @@
    the page stays as it was and says so. */
 "use strict";
 
+/* The line to the site where everybody follows, where the evening was taken along. */
+(() => {
+  const EVERY = 10_000;
+  async function look() {
+    const line = document.querySelector("#public-line[data-at]");
+    if (!line) return;
+    if (!document.hidden) {
+      const answer = await fetch(line.dataset.at).catch(() => null);
+      if (answer && answer.ok) {
+        const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#public-line");
+        if (made && made.textContent !== line.textContent) line.replaceWith(made);
+      }
+    }
+    setTimeout(look, EVERY);
+  }
+  setTimeout(look, EVERY);
+})();
+
 (() => {
   const EVERY = 4_000, HIDDEN_EVERY = 20_000;
   const page = document.querySelector("[data-live]");
