@@ -347,7 +347,6 @@ class Tournament(models.Model):
 
     @property
     def fee_text(self) -> str:
-        """All that is said of the fee, in the reader's language; empty where there is none."""
         currency = self.club.currency
         said = [money(self.fee_amount, currency)] if self.fee_amount else []
         if self.fee_amount and self.reduced_fee is not None:

@@ -5,7 +5,6 @@ no other row of the database is written by it.
 """
 
 import base64
-import contextlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +18,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from club.entries.settling import sign_up
 from club.hooks import posting
-from club.models import Club, Entry, EntryState, Forgetting, Player, Tournament, User
+from club.models import Club, Entry, EntryState, Tournament, User
 from club.process.background import Job, Stopping
 from club.storage import sqlite
 from club.tournaments.states import raise_version, record_published
@@ -28,9 +27,8 @@ from scoring.archive.reader import read_in
 from scoring.archive.writer import state_of
 from scoring.log.refusals import Refused
 from scoring.mirror import codes
-from scoring.mirror.hosting import ASIDE, BACK, OLDER
+from scoring.mirror.hosting import ASIDE, BACK, OLDER, forget, leaving
 from scoring.models import LineState, PublicLine
-from scoring.privacy.forgetting import ask_as_elsewhere
 from scoring.visibility import EVERY, last_round_shown
 
 LOOK_SECONDS: Final = 5
@@ -211,7 +209,7 @@ def _send(line: PublicLine) -> tuple[dict[str, Any] | None, bytes]:
         "version": version,
         "entries": entries,
         "known": [*line.entries.values()],
-        "forgets": _forgotten(tournament),
+        "forgets": leaving(tournament),
         "is_last": is_last,
     }
     body = state_of(tournament, through, facts)
@@ -241,7 +239,7 @@ def _hear(line: PublicLine, said: Mapping[str, Any]) -> None:
         line.news = [
             [int(key), [*map(str, names)], str(state)] for key, names, state in news["entries"]
         ]
-        _forget(line.tournament, news["forgets"])
+        forget(line.tournament, news["forgets"])
 
 
 def _end(line: PublicLine) -> None:
@@ -256,20 +254,6 @@ def _lock(line: PublicLine, *, locked: bool) -> None:
     raise_version(line.tournament)
     as_of = timezone.now() if locked else None
     Tournament.objects.filter(pk=line.tournament_id).update(as_of=as_of)
-
-
-def _forgotten(tournament: Tournament) -> list[str]:
-    people = Player.objects.filter(entries__entry__tournament=tournament)
-    leaving = Forgetting.objects.filter(player__in=people, club=tournament.club)
-    return sorted({str(uid) for uid in leaving.values_list("player__uid", flat=True)})
-
-
-def _forget(tournament: Tournament, uids: list[Any]) -> None:
-    for uid in uids:
-        with contextlib.suppress(ValueError):
-            own = Player.objects.filter(uid=str(uid), forgotten_at=None, forgettings=None)
-            for player in own.filter(entries__entry__tournament=tournament).distinct():
-                ask_as_elsewhere(player, tournament.club)
 
 
 def _pairing(code: str, club: Club, *, has_file: bool) -> bytes:

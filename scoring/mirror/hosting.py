@@ -2,9 +2,11 @@
 the evening comes back, or goes on without the laptop."""
 
 import contextlib
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final
+from uuid import UUID
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -132,7 +134,7 @@ def receive(mirror: Mirror, data: bytes) -> dict[str, Any]:
             said = take_in(mirror, data)
         except Older as older:
             return {"outcome": OLDER, "version": older.values["version"]}
-        _forget(mirror.tournament, said.forgets)
+        forget(mirror.tournament, said.forgets)
         if said.is_last:
             mirror.tournament.refresh_from_db()
             withdraw_noted(mirror)
@@ -149,10 +151,7 @@ def news_for(mirror: Mirror) -> dict[str, Any]:
         for entry in entries.order_by("pk")
         if (entry.pk in known) == (entry.state == EntryState.WITHDRAWN)
     ]
-    people = Player.objects.filter(entries__entry__tournament=mirror.tournament)
-    leaving = Forgetting.objects.filter(player__in=people, club=mirror.tournament.club)
-    uids = leaving.values_list("player__uid", flat=True).distinct()
-    return {"state": mirror.state, "entries": told, "forgets": sorted(map(str, uids))}
+    return {"entries": told, "forgets": leaving(mirror.tournament)}
 
 
 def give_up(tournament: Tournament, by: User | None) -> None:
@@ -194,11 +193,18 @@ def _check_offer(mirror: Mirror, club: str) -> None:
         raise OtherClub(club=own.name)
 
 
-def _forget(tournament: Tournament, uids: tuple[str, ...]) -> None:
-    """Who is forgotten in the hall, of the people of this evening."""
-    for uid in uids:
+def leaving(tournament: Tournament) -> list[str]:
+    """The random keys of its people who are to be forgotten, or are."""
+    people = Player.objects.filter(entries__entry__tournament=tournament)
+    found = Forgetting.objects.filter(player__in=people, club=tournament.club)
+    return sorted({str(uid) for uid in found.values_list("player__uid", flat=True)})
+
+
+def forget(tournament: Tournament, uids: Iterable[object]) -> None:
+    """Whoever of its people is forgotten on the other side."""
+    for uid in map(str, uids):
         with contextlib.suppress(ValueError):
-            own = Player.objects.filter(uid=uid, forgotten_at=None, forgettings=None)
+            own = Player.objects.filter(uid=UUID(uid), forgotten_at=None, forgettings=None)
             for player in own.filter(entries__entry__tournament=tournament).distinct():
                 ask_as_elsewhere(player, tournament.club)
 

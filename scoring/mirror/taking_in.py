@@ -125,6 +125,8 @@ def take_in(mirror: Mirror, data: bytes) -> Manifest:
     manifest, content, log = zip_file.unpacked(data, MOST_MEGABYTES)
     try:
         said = Manifest.of(manifest)
+        if said.version < mirror.version:
+            raise Older(version=mirror.version)
         arrival = StateImport(
             mirror.tournament.club,
             content,
@@ -202,8 +204,6 @@ class StateImport(ArchiveImport):
         names = (*writer.OF_TOURNAMENT, *writer.JSON_OF_TOURNAMENT)
         made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
         parts.fee_here(made, value_of(self.content, "club", dict), self.club.currency)
-        if self.said.version < self.mirror.version:
-            raise Older(version=self.mirror.version)
         if made.entering != tournament.entering and tournament.has_begun:
             raise Impossible(what=made.entering)
         _set(tournament, made, (name for name in names if name != "slug"))
