@@ -101,8 +101,8 @@ def along(request: HttpRequest, slug: str) -> HttpResponse:
         return tournament_page(request, "scoring/mirror/line.html", tournament, facts)
     mirror = Mirror.objects.filter(tournament=tournament).first()
     code = request.session.get(_session_key(tournament), "")
-    is_offered = mirror is not None and mirror.state == MirrorState.OFFERED
-    if not is_offered or mirror.code_hash != codes.hash_of(code):
+    is_offered = mirror and mirror.state == MirrorState.OFFERED
+    if not (is_offered and mirror and mirror.code_hash == codes.hash_of(code)):
         code = ""
     address = _origin(request)
     given = {

@@ -62,7 +62,9 @@ def entered(seed: int, number: int) -> int:
     round_ = line.tournament.rounds.filter(finished_at=None).order_by("number").first()
     tables = issue_tokens(line.tournament)
     before = Version.objects.count()
-    for _ in range(number if round_ else 0):
+    if round_ is None:
+        return 0
+    for _ in range(number):
         table = chance.choice([*tables])
         side, deal = chance.choice(["NS", "EW"]), chance.randint(1, 4)
         items = [item(round_.number, deal, chance, side)]

@@ -11,6 +11,7 @@ DRILLS = (
         "evening",
         "evenings",
         "failover",
+        "follows",
         "full",
         "kill",
         "laptop",

@@ -1,8 +1,8 @@
 """An evening that the hall writes and everybody follows elsewhere.
 
-The line is cut in the middle of requests and of answers, slowed, answered by a captive portal and by
-another Portativ; either side is killed; a second laptop has the same code; the clocks are an hour
-apart.
+The line is cut in the middle of requests and of answers, slowed, answered by a captive portal and
+by another Portativ; either side is killed; a second laptop has the same code; the clocks are an
+hour apart.
 """
 
 import asyncio

@@ -13,6 +13,7 @@ from tests.workshop.drills import (
     conflict,
     evening,
     failover,
+    follows,
     full,
     kill,
     laptop,
@@ -52,6 +53,11 @@ def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
     monkeypatch.setattr(network, "PHONES", 10)
     assert network.run(said.append, 100, 50), said
     assert "100 kept, 0 lost, 0 twice" in said[0]
+
+
+def test_an_evening_is_followed_through_a_bad_line(said):
+    assert follows.run(said.append, cuts=6, kills=1), said
+    assert "0 lost, 0 doubled or changed, 0 hidden shown; standing equal" in said[-1]
 
 
 @pytest.mark.each_database
