@@ -45,6 +45,7 @@ PAGES: Final = {
     "cash_of_season": "documents:cash_of_season",
     "receipt": "documents:receipt",
     "owing": "documents:owing",
+    "along": "mirror:along",
     "dues_letters": "documents:dues_letters",
 }
 DESK: Final = (  # beside the steps of its path

@@ -136,6 +136,8 @@ def _new(series: Series, starts: datetime, kind: str) -> Tournament:
 
 def _refuse_begun(evening: Tournament, why: str) -> None:
     evening.refresh_from_db()
+    if evening.as_of:
+        raise NotNow(evening.writer_said)
     if evening.has_begun or evening.rounds.filter(started_at__isnull=False).exists():
         raise NotNow(why)
 

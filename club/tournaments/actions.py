@@ -33,7 +33,7 @@ from club.tournaments.waiting_list import first_waiting_moves_up
 # What a copy does not take along.
 OWN_FACTS = (
     *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
-    *("rehearsal_of", "series", "called_off_at", "called_off_reason"),
+    *("rehearsal_of", "series", "called_off_at", "called_off_reason", "as_of"),
     *("removed_at", "removed_by", "removed_why"),
     *("finished_at", "declared_at", "corrected_at"),
 )

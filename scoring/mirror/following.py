@@ -58,12 +58,13 @@ class NoLine(Refused):
 
 
 class NotTaken(Refused):
-    sentence = gettext_lazy("%(said)s")
-    """What the other side says, in the reader's language."""
+    """Says what the other side says, in the reader's language."""
+
+    sentence = "%(said)s"
 
 
 class OtherFile(Refused):
-    sentence = gettext_lazy("This file holds no code: it was not made by “Take along”.")
+    sentence = gettext_lazy("This file holds no code: it was not saved by “Take along”.")
 
 
 def follow(club: Club, address: str, code: str, by: User | None) -> Tournament:

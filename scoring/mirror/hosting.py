@@ -37,12 +37,12 @@ class CodeUnknown(Refused):
 class CodeUsed(Refused):
     sentence = gettext_lazy(
         "Another laptop has used this code (%(at)s). If that one is gone, press “The laptop is "
-        "gone” on the page of the evening there, and make a new code."
+        "gone” on the page of the evening there, and create a new code."
     )
 
 
 class CodeEnded(Refused):
-    sentence = gettext_lazy("This code was valid until %(at)s. Make a new one.")
+    sentence = gettext_lazy("This code was valid until %(at)s. Create a new one.")
 
 
 class OtherClub(Refused):
