@@ -71,15 +71,19 @@ def line_at_desk(tournament: Tournament) -> str:
     if line is None:
         return ""
     text, look = said_of(line)
-    new = newcomers(line)
-    count = ngettext(
-        "%(number)d signed up there since", "%(number)d signed up there since", len(new)
-    )
     facts = {
         "tournament": tournament,
         "text": text,
         "look": look,
-        "new": count % {"number": len(new)} if new else "",
+        "label": _label(tournament, len(newcomers(line))),
         "ends": line.state in (LineState.BACK, LineState.ASIDE),
     }
     return render_to_string("scoring/mirror/_line.html", facts)
+
+
+def _label(tournament: Tournament, new: int) -> str:
+    """What there is to do about it."""
+    if new:
+        said = ngettext("%(number)d signed up there since", "%(number)d signed up there since", new)
+        return said % {"number": new}
+    return _("Bring back") if tournament.is_over else _("The line")

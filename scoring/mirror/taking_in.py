@@ -6,16 +6,13 @@ payments, pages of those who signed up, addresses of texts.
 """
 
 import json
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from club.hooks.outbox import tell_state, telling
 from club.models import (
@@ -36,88 +33,32 @@ from club.models import (
 from club.storage import sqlite
 from club.tournaments.states import raise_version
 from engine.json_text import field as value_of
+from engine.results import GAMES
 from scoring.archive import parts, prizes, writer, zip_file
-from scoring.archive.forgotten_people import moment_of
 from scoring.archive.log_derived import (
     ROWS_AT_ONCE,
     check_scores,
-    keep_deals,
-    keep_penalty,
-    keep_scores,
 )
 from scoring.archive.parts import PartData, instance_of, objects
-from scoring.archive.reader import CANNOT_BE, ArchiveImport, what_cannot_be
+from scoring.archive.reader import CANNOT_BE, what_cannot_be
 from scoring.archive.refusals import Impossible
-from scoring.log.commands import DealKey
 from scoring.log.recheck import Replay
 from scoring.log.refusals import Refused
-from scoring.log.scores import SUMS
-from scoring.log.texts import Texts, empty, named_by
+from scoring.mirror.log_taken import LogImport
+from scoring.mirror.manifest import Manifest, Older
 from scoring.models import (
-    Deal,
     DealRecord,
     Mirror,
     MirrorState,
     Origin,
-    Penalty,
-    RoundScore,
     Version,
-    VersionKind,
     Wall,
 )
 
 MOST_MEGABYTES: Final = 8
 CLOCKS: Final = ("started_at", "paused_at", "finished_at", "released_at")
 LEAST_SKEW: Final = timedelta(seconds=5)
-KNOWN: Final = re.compile(r'\{"number": (\d{1,9}), .{1,100000}?"hash": "([0-9a-f]{64})"')
 OPEN: Final = (State.DRAFT, State.OPEN)
-
-
-class Older(Refused):
-    """A state that came late: a newer one is here."""
-
-
-class AnotherLog(Refused):
-    sentence = _(
-        "The log of the laptop does not go on from the one here (line %(number)d): nothing was "
-        "changed. Was the laptop put back to an older copy?"
-    )
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """What a laptop says beside its state."""
-
-    version: int
-    skew: timedelta
-    """By how much the clock here is ahead of that of the laptop."""
-    hidden: Mapping[int, str]
-    entries: Mapping[int, tuple[int, int]]
-    """Keys of entries by their numbers: there, and here if it came from here."""
-    known: frozenset[int]
-    """Keys here of all that the laptop knows or knew."""
-    forgets: tuple[str, ...]
-    """The random keys of people who are to be forgotten, or are."""
-    is_last: bool
-
-    @classmethod
-    def of(cls, said: Mapping[str, Any]) -> "Manifest":
-        given = dict(said)
-        return cls(
-            version=value_of(given, "version", int),
-            skew=timezone.now() - (moment_of(given.get("taken_away_at")) or timezone.now()),
-            hidden={int(at): str(each)[:64] for at, each in given.get("hidden", {}).items()},
-            entries={
-                int(number): (int(there), int(here))
-                for number, (there, here) in value_of(given, "entries", dict).items()
-            },
-            known=frozenset(map(int, value_of(given, "known", list))),
-            forgets=tuple(map(str, value_of(given, "forgets", list))),
-            is_last=value_of(given, "is_last", bool),
-        )
-
-
-NOTHING_SAID: Final = Manifest(0, timedelta(), {}, {}, frozenset(), (), is_last=False)
 
 
 def take_in(mirror: Mirror, data: bytes) -> Manifest:
@@ -150,60 +91,15 @@ def take_in(mirror: Mirror, data: bytes) -> Manifest:
     return said
 
 
-@dataclass
-class StateImport(ArchiveImport):
-    mirror: Mirror = field(default_factory=Mirror)
-    said: Manifest = NOTHING_SAID
-    here: dict[int, int] = field(default_factory=dict)
-    """Keys of the lines that are here already, by number."""
-    told: dict[int, str] = field(default_factory=dict)
-    """Hashes of all lines of the laptop, by number."""
-    last: int = 0
-    """The number of the last one that everybody may see."""
-    touched: set[int] = field(default_factory=set)
-    """Rounds with new lines."""
-
-    def _refuse_if_here(self) -> None:
-        """It is, and is to go on."""
-
-    def _lines(self) -> list[str]:
-        """Those that are not here yet; the others have to have the hashes that they have here."""
-        found = [(KNOWN.match(line), line) for line in self.log]
-        told = {int(known[1]): known[2] for known, _line in found if known}
-        self.told = told | dict(self.said.hidden)
-        lines = Version.objects.filter(tournament=self.mirror.tournament_id)
-        kept = {int(number): hash_ for number, hash_ in self.mirror.hidden.items()}
-        for number, key, hash_ in lines.values_list("number", "pk", "hash"):
-            self.here[number], kept[number] = key, hash_
-        for number in sorted(kept):
-            if self.told.get(number) != kept[number]:
-                raise AnotherLog(number=number)
-        if self.told.keys() != {*range(1, len(found) + len(self.said.hidden) + 1)}:
-            raise Impossible(what="a line of the log that is missing")
-        self.last = max(told, default=0)
-        return [line for known, line in found if known and int(known[1]) not in self.here]
-
-    def _last_line(self) -> int:
-        return self.last
-
-    def _begun(self, texts: Texts, origins: list[Origin]) -> Replay:
-        """With the lines that are here already, of the rounds that have new ones."""
-        new = {each.number for each in self.versions}
-        hidden = {number: hash_ for number, hash_ in self.told.items() if number not in new}
-        replay = Replay(texts, origins, hidden)
-        self.touched = {each.round.pk for each in self.versions}
-        rounds = Round.objects.filter(tournament=self.mirror.tournament_id, number__in=self.touched)
-        numbers = dict(rounds.values_list("pk", "number"))
-        for version in Version.objects.filter(round__in=numbers).order_by("number"):
-            version.round_id = numbers[version.round_id]
-            replay.trust(version)
-        return replay
+class StateImport(LogImport):
+    """The rest of a state: what the evening is, its people, entries, rounds and prizes."""
 
     def _change(self, tournament: Tournament) -> None:
         data = value_of(self.content, "tournament", dict)
         names = (*writer.OF_TOURNAMENT, *writer.JSON_OF_TOURNAMENT)
         made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
         parts.fee_here(made, value_of(self.content, "club", dict), self.club.currency)
+        GAMES[made.game].scoring_rules(made.rules)
         if made.entering != tournament.entering and tournament.has_begun:
             raise Impossible(what=made.entering)
         _set(tournament, made, (name for name in names if name != "slug"))
@@ -372,56 +268,6 @@ class StateImport(ArchiveImport):
 
     def _new_lines(self) -> list[Version]:
         return [each for each in self.versions if each.number not in self.here]
-
-    def _write_log(self, tournament: Tournament) -> None:
-        """And what later lines withdraw of the texts of lines that were here before."""
-        super()._write_log(tournament)
-        for each in self.versions:
-            if each.kind == VersionKind.REDACTION:
-                line, name = named_by(each)
-                for of in Version.objects.filter(tournament=tournament, number=line):
-                    empty(of, name)
-
-    def _keep(self, replayed: Replay) -> None:
-        """Write what follows from the log, where that is something else than here."""
-        numbers = {each.pk: number for number, each in self.rounds.items()}
-        of_rounds = [self.rounds[at] for at in self.touched]
-        wanted = {
-            at: (str(each.state), each.current and each.current.pk, each.rival and each.rival.pk)
-            for at, each in replayed.standings.items()
-        }
-        gone = []
-        for key, round_, *place, state, current, rival in Deal.objects.filter(
-            round__in=of_rounds
-        ).values_list("pk", "round", "table", "number", "state", "current", "rival"):
-            at = DealKey(numbers[round_], *place)
-            if wanted.get(at) == (state, current, rival):
-                del wanted[at]
-            else:
-                gone.append(key)
-        Deal.objects.filter(pk__in=gone).delete()
-        keep_deals({at: replayed.standings[at] for at in wanted}, self.rounds)
-        scores, gone = replayed.scores(), []
-        for key, round_, entry, *sums in RoundScore.objects.filter(round__in=of_rounds).values_list(
-            "pk", "round", "entry__number", *SUMS, "best_deal"
-        ):
-            of = (numbers[round_], entry)
-            if of in scores and (*scores[of][0], scores[of][1]) == tuple(sums):
-                del scores[of]
-            else:
-                gone.append(key)
-        RoundScore.objects.filter(pk__in=gone).delete()
-        keep_scores(scores, self.rounds, self.entries)
-        self._keep_penalties(replayed)
-
-    def _keep_penalties(self, replayed: Replay) -> None:
-        new = {each.number: each for each in self.versions}
-        for given, taken_back in replayed.penalties.items():
-            by = new.get(taken_back or 0)
-            if given in new:
-                keep_penalty(new[given], by, self.entries)
-            elif by:
-                Penalty.objects.filter(given=self.here[given]).update(taken_back=by)
 
     def _prizes(self, tournament: Tournament) -> None:
         if self.content["prizes"] is not None:

@@ -29,7 +29,8 @@ from scoring.log.refusals import Refused
 from scoring.mirror import codes, following, hosting, lines
 from scoring.models import LineState, Mirror, MirrorState
 
-BEARER: Final = re.compile(r"Bearer ([0-9a-f]{64})")
+KEY: Final = re.compile(r"[0-9a-f]{64}")
+BEARER: Final = re.compile(rf"Bearer ({KEY.pattern})")
 PAIRINGS_A_MINUTE: Final = 20
 
 
@@ -177,6 +178,8 @@ def pair(request: HttpRequest) -> HttpResponse:
         said = json.loads(request.body)
         code, key, club = str(said["code"]), str(said["key"]), str(said["club"])
     except (ValueError, LookupError, TypeError):
+        return HttpResponseBadRequest()
+    if not KEY.fullmatch(key):
         return HttpResponseBadRequest()
     try:
         mirror, data = hosting.pair(

@@ -19,7 +19,7 @@ from scoring.log.recheck import disagreements
 from scoring.log.refusals import Refused
 from scoring.log.tokens import issue_tokens, token_of
 from scoring.mirror import following, hosting
-from scoring.models import PublicLine, Version
+from scoring.models import LineState, PublicLine, Version
 from scoring.visibility import last_round_shown
 from tests.workshop.fixtures.hall import make_hall
 from tests.workshop.load_generator import item, some_result
@@ -36,9 +36,9 @@ def in_the_hall(task: Callable[..., Any]) -> Callable[..., Any]:
     return done
 
 
-def offered(tables: int) -> dict[str, Any]:
+def offered(tables: int, deals: int = 4) -> dict[str, Any]:
     """On the host: an evening whose results are seen when their round is over, and its code."""
-    made = make_hall(tables, rounds=2, has_names=True, publicity="round").tournament
+    made = make_hall(tables, rounds=2, deals=deals, has_names=True, publicity="round").tournament
     code = hosting.offer(made, None)
     return {"slug": made.slug, "club": made.club.name, "code": code}
 
@@ -53,6 +53,19 @@ def taken(address: str, club: str, code: str) -> str:
         return refused.said()
     issue_tokens(made)
     return ""
+
+
+def door() -> dict[str, Any]:
+    """Of the hall, for phones."""
+    own = Tournament.objects.get()
+    facts = {"slug": own.slug, "tournament": own.pk, "rounds": 2, "deals": own.deals}
+    return {**facts, "cards": [*issue_tokens(own).items()]}
+
+
+def led_to(address: str) -> None:
+    """The line leads there from now on; without an address there is none."""
+    state = LineState.LEADS if address else LineState.BACK
+    PublicLine.objects.update(state=state, address=address, tried_at=None, sent_version=0)
 
 
 @in_the_hall

@@ -16,7 +16,7 @@ from scoring.log.commands import Actor
 from scoring.log.recheck import disagreements
 from scoring.log.refusals import Refused, WrittenElsewhere
 from scoring.mirror import hosting
-from scoring.mirror.taking_in import AnotherLog
+from scoring.mirror.manifest import AnotherLog
 from scoring.models import Deal, LineText, Mirror, Penalty, RoundScore, Version
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of

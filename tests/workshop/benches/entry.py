@@ -18,7 +18,7 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.workshop.benches import hall, pages
+from tests.workshop.benches import hall, pages, public_line
 from tests.workshop.benches.figures import percentile, spread
 from tests.workshop.benches.hall import Hall, HallResult, watchers_of
 from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
@@ -72,6 +72,7 @@ def run(write: Write) -> None:
         hall.run(write, site)
         hall.run_trials(write, {"": site})
         _end(write, site)
+    public_line.run(write)
     with site_on_postgresql() as site:
         write("\nPostgreSQL and Redis, two processes.")
         _run_hall(write, site)

@@ -125,7 +125,7 @@ def _evening(
     refused.append(second.do(f"{TASKS}.taken", line.address, made["club"], made["code"]))
     assert not refused[0], refused
     seen, ends = [], {cuts // 2, cuts - 1}
-    killing = {chance.randrange(cuts): at % 2 for at in range(2 * kills)}
+    killing = {each: at % 2 for at, each in enumerate(chance.sample(range(cuts), 2 * kills))}
     for at in range(cuts):
         hall.do(f"{TASKS}.entered", at, 3)
         line.fate = FATES[at % len(FATES)]
@@ -153,7 +153,7 @@ def _evening(
     wrong = [*theirs["wrong"], *final["wrong"]]
     same = ours["places"] == theirs["places"]
     write(f"The second laptop with the same code: {refused[1]}")
-    write(f"Fates of the line: {dict(line.met)}; {kills} kills of each side asked for.")
+    write(f"Fates of the line: {dict(line.met)}; {kills} kills of each side.")
     write(f"Recheck on the host: {len(wrong)} wrong. {' '.join(wrong[:3])}")
     write(
         f"{len(ours['lines'])} lines, {cuts} cuts: {len(lost)} lost, {len(changed)} doubled or "
