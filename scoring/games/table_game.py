@@ -114,10 +114,6 @@ class TableGame(ResultWords[ResultValue]):
             for seat in seats
         }
 
-    def numbered(self, rules: Any) -> Text:  # noqa: ARG002
-        """Word for a deal, with its number in braces; nothing where it is a deal."""
-        return ""
-
     def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002
         """Seat that chooses or opens a deal, if that follows from the deal's number."""
         return ""

@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.models import Club
 from club.wording import engine_texts
+from club.wording.by_points import called_in
 from club.wording.choices import EDITIONS, titles
 from club.wording.choices import GAMES as GAME_TITLES
 from scoring.documents.rule_papers.papers import NOBODYS
@@ -106,8 +108,10 @@ def _form(game: str, edition: str, seats: list[str]) -> DealForm:
         SeatLabel(letter, engine_texts.letters(letter), mark)
         for letter, mark in zip(seats, marks, strict=True)
     ]
+    kept = rules_of(game, edition)
     form = DealForm(own, 1, labels, {}, "", turn=1)
-    rules = own.result.rules_of(rules_of(game, edition))
+    form.numbered = capfirst(str(called_in(game, kept).numbered))
+    rules = own.result.rules_of(kept)
     form.facts = own.form(rules, form.seats, form.data) | dealing(form)
     form.sides = list(zip(own.scorers(len(seats)), scorers_of(game, marks), strict=True))
     return form

@@ -178,6 +178,9 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
     assert "Darts · 26 November 2026" in read[""]
     assert "Won counts 1, lost 0." in read[""]
     assert [path for path, page in read.items() if "North" in page or "South" in page] == []
+    at_hand = {path: page for path, page in read.items() if path not in ("statistics/", "papers/")}
+    assert [path for path, page in at_hand.items() if re.search(r"\b[Dd]eals?\b", page)] == []
+    assert "Table 1, leg 1" in said(evening.get("rounds/1/tables/1/deals/1/"))
     (first, *_others) = standing_of(facts_of(own), stage=1).rows
     assert first.place == 1
     assert list(disagreements(own)) == []

@@ -47,7 +47,7 @@ def test_a_table_where_nothing_is_missing_is_left_out(desk, address):
     everything = desk.get(f"{address}?all=yes").context["lines"]
     assert [line.table for line in everything] == [1] * 4 + [2] * 4
     desk.post(address, {f"2-{deal}": "4m n nesw" for deal in range(1, 5)})
-    assert "No deal of this round is missing." in desk.get(address).content.decode()
+    assert "No result of this round is missing." in desk.get(address).content.decode()
 
 
 def test_a_disputed_deal_says_so_and_keeps_its_table(desk, address, evening):
