@@ -71,10 +71,16 @@ class PointsForm(forms.Form):
     names_game = True
 
     def __init__(
-        self, game: str, club: Club, kept: Mapping[str, Any], deals: int | None, data: Any = None
+        self,
+        game: str,
+        club: Club | None,
+        kept: Mapping[str, Any],
+        deals: int | None = None,
+        data: Any = None,
     ):
+        """At home there is no club: as many are played as one likes, and a name is not needed."""
         super().__init__(data, prefix=game)
-        self.presets, self.titles = presets_of(game), titles_in(club, game)
+        self.presets, self.titles = presets_of(game), titles_in(club, game) if club else []
         self.kinds = [at for at, kind in enumerate(choices.KINDS, 1) if Kind(kind).game == game]
         preset: Any = self.fields["preset"]
         preset.choices = [("", "–"), *((name, each.title) for name, each in self.presets.items())]
@@ -86,6 +92,9 @@ class PointsForm(forms.Form):
         if not GAMES[game].has_sides:
             for name in ("only_outcome", "won", "draws", "drawn", "lost"):
                 del self.fields[name]
+        if club is None:
+            del self.fields["deals"]
+            self.fields["title"].required = False
         rules = points_rules(kept)
         self.initial = _initial(rules) | {"deals": deals or 4}
 

@@ -325,3 +325,37 @@ def test_a_game_at_home_goes_on_paper_and_into_a_club(
     assert (made.entering, made.state) == (entering, "finished")
     (kept,) = Version.objects.filter(tournament=made)
     assert [*kept.points.values()] == [*content["points"].values()]
+
+
+BELOTE_AT_HOME = {"sides-title": "Belotă", "sides-called": "hand", "sides-total": "162"}
+
+
+def test_a_game_at_home_has_its_name_and_its_bounds(organiser, club):
+    sheet = organiser.get("/play/sides/4/", BELOTE_AT_HOME)
+    assert sheet.context["title"] == "Belotă"
+    assert sheet.context["form"].numbered == "Hand {deal}"
+    assert "Together it is always 162 points." in said(sheet)
+    match = {"game": "sides", "names": ["Ana", "Ion", "Eva", "Dan"], "rules": BELOTE_AT_HOME}
+    text = {"match": json.dumps({**match, "deals": [{"points": {"NS": 82}}]}), "club": club.slug}
+    organiser.post("/play/club/", text)
+    made = Tournament.objects.latest("pk")
+    assert (made.played, made.rules["total"], made.rules["called"]) == ("Belotă", 162, "hand")
+    (kept,) = Version.objects.filter(tournament=made)
+    assert kept.points == {"1": 82, "2": 80}
+    wrong = json.dumps({**match, "deals": [{"points": {"NS": 82, "EW": 90}}]})
+    refused = organiser.post("/play/sheet.pdf", {"match": wrong})
+    assert refused.status_code == 400
+    assert "Together that is 172; it has to be 162." in said(refused)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"sides-least": "5", "sides-most": "3"}, "Fewest points of each: This is more than the"),
+        ({"sides-total": "x"}, "Sum that all make together: Enter a whole number."),
+    ],
+)
+def test_rules_at_home_that_cannot_be_are_said(organiser, asked, sentence):
+    page = organiser.get("/play/sides/4/", asked)
+    assert page.status_code == 400
+    assert sentence in said(page)
