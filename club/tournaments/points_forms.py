@@ -170,9 +170,9 @@ def _initial(rules: PointsRules) -> dict[str, Any]:
     return values | {"only_outcome": "yes" if rules.only_outcome else ""}
 
 
-def titles_in(club: Club, game: str) -> Sequence[str]:
+def titles_in(club: Club, *games: str) -> Sequence[str]:
     """The names of such games that the club has typed before, the last first."""
-    kinds = [str(kind) for kind in Kind if kind.game == game]
+    kinds = [str(kind) for kind in Kind if kind.game in games]
     found = club.tournaments.filter(entering__in=kinds).order_by("-starts")
     typed = found.values_list("rules__title", flat=True)[:200]
     return [*dict.fromkeys(title for title in typed if title)]

@@ -160,7 +160,7 @@ class PointsGame(TableGame[Result]):
         own = ((_("Points"), 1.2), (_("Total"), 1.3))
         return players_table(title, sheet, (_("Remark"), 1.3), own, below)
 
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: PointsRules) -> SlipForm:  # noqa: ARG002
         players = PLAYER_SEATS[:seats]
         form = Form(
             heads=("", *players),

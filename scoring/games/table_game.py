@@ -184,7 +184,7 @@ class TableGame(ResultWords[ResultValue]):
         """A score sheet as it is drawn."""
 
     @abstractmethod
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: Any) -> SlipForm:
         """The heads of a slip to fill in by hand, and what stands in its lines for a deal."""
 
     @abstractmethod

@@ -19,12 +19,13 @@ from scoring.games.refused import Refused
 from scoring.log.recheck import disagreements
 from scoring.models import Deal, RatedTournament, Version
 from scoring.ratings.stored import bring_up_to_date
+from scoring.seasons.rules import chosen_for
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
 from tests.club.evenings import come_in
 from tests.club.tournaments.posted import COUNTING, RULES
 from tests.scoring.evenings import said
-from tests.scoring.seasons.evenings import season_of
+from tests.scoring.seasons.evenings import filled, season_of
 from tests.workshop.fixtures.hall import make_hall
 
 MOMENT = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
@@ -303,6 +304,13 @@ def test_a_rating_for_each_name_and_a_season_of_several_games(organiser, club):
     page = organiser.get("/clubs/do-re-mi/seasons/2026/")
     assert page.status_code == 200
     assert said(page).count("Jucător") >= 8
+    rules = "/clubs/do-re-mi/seasons/2026/rules/"
+    asked = filled(organiser, which="games", games=["=belote"])
+    assert organiser.post(rules, asked).status_code == 302
+    told = said(organiser.get("/clubs/do-re-mi/seasons/2026/"))
+    assert "Tournaments of belote count." in told
+    counted = chosen_for(season).counting(Tournament.objects.order_by("pk"))
+    assert [each.played for each in counted] == ["Belote", "belote"]
 
 
 @pytest.mark.parametrize(
@@ -359,3 +367,14 @@ def test_rules_at_home_that_cannot_be_are_said(organiser, asked, sentence):
     page = organiser.get("/play/sides/4/", asked)
     assert page.status_code == 400
     assert sentence in said(page)
+
+
+def test_a_slip_asks_for_what_is_written():
+    words = lambda rules: GAMES["sides"].slip(4, GAMES["sides"].result.rules_of(rules))  # noqa: E731
+    assert [*words({}).form.heads] == ["", "N–S", "E–W"]
+    outcome = words({"only_outcome": True})
+    assert ([*outcome.form.heads], outcome.lines) == (
+        ["", "Who won: circle"],
+        [[["N–S", "E–W", "="]]],
+    )
+    assert words({"only_outcome": True, "draws": False}).lines == [[["N–S", "E–W"]]]
