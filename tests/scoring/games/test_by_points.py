@@ -22,7 +22,7 @@ from scoring.ratings.stored import bring_up_to_date
 from scoring.seasons.rules import chosen_for
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
-from tests.club.evenings import come_in
+from tests.club.evenings import come_in, named
 from tests.club.tournaments.posted import COUNTING, RULES
 from tests.scoring.evenings import said
 from tests.scoring.seasons.evenings import filled, season_of
@@ -55,6 +55,14 @@ class Evening:
 
     def get(self, page, **asked):
         return self.organiser.get(f"{self.home}{page}", asked)
+
+    def enter(self, entries):
+        """Everybody typed in at the desk."""
+        people = self.tournament.people
+        for first in range(0, entries * people, people):
+            typed = {f"person_{at}": named(first + at) for at in range(people)}
+            page = self.organiser.post(f"{self.home}people/add/", {**typed, "is_here": "on"})
+            assert page.status_code == 302, page.context["form"].errors
 
     def seat(self):
         page = self.organiser.post(f"{self.home}draw/", {"sure": "yes"}, follow=True)
@@ -106,7 +114,7 @@ def test_belote_of_eight_pairs(organiser):
     own = evening.tournament
     assert own.rules == {"title": "Belote", "total": 162}
     assert (own.played, own.deals) == ("Belote", 8)
-    come_in(own, 8)
+    evening.enter(8)
     for number in (1, 2, 3):
         evening.seat()
         at = evening.tables(number)
@@ -129,7 +137,7 @@ def test_a_board_game_of_eleven_at_tables_of_four_and_three(organiser, other_clu
     game = {"preset": "board-game", "title": "Azul", "called": "game", "deals": 1}
     evening = Evening(organiser, "points", "points", game, form="tables", rounds=2, size=4)
     own = evening.tournament
-    come_in(own, 11)
+    evening.enter(11)
     page = evening.get("seats/", minutes=120)
     plan = page.context["plans"][0]["plan"]
     evening.organiser.post(
@@ -168,7 +176,7 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
         "draws": False,
         "won": 1,
     }
-    come_in(own, 16)
+    evening.enter(16)
     for number, tables in ((1, 8), (2, 4), (3, 2), (4, 2)):
         evening.seat()
         at = evening.tables(number)
