@@ -19,7 +19,6 @@ from club.wording import table_ranges
 from club.wording.age_groups import LONGEST as AGES_LONGEST
 from club.wording.age_groups import check_age_groups
 from club.wording.amounts import AmountField, money
-from club.wording.by_points import Called, called_in
 from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, TEAMS_BY, titles
 from club.wording.texts import Forget, ListedField, NameField, forgetting
 from engine.movements.format import Format
@@ -296,10 +295,6 @@ class Tournament(models.Model):
     def played(self) -> str:
         """Title of the game as it is headed; of a game by points its own name."""
         return GAMES[self.game].title_of(self.rules) or str(KINDS[self.entering].heading)
-
-    @property
-    def one_result(self) -> Called:
-        return called_in(self.game, self.rules)
 
     @property
     def who_plays(self) -> str:

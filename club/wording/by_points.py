@@ -39,8 +39,10 @@ USUAL: Final = Called(gettext_lazy("Deal"), gettext_lazy("deal {deal}"))
 class Evening(Protocol):
     """A tournament, whose model stands on this floor."""
 
+    rules: Any
+
     @property
-    def one_result(self) -> Called: ...
+    def game(self) -> str: ...
 
 
 def called_in(game: str, kept: Mapping[str, Any]) -> Called:
@@ -53,13 +55,13 @@ def called_in(game: str, kept: Mapping[str, Any]) -> Called:
 @register.filter
 def numbered(tournament: Evening, deal: object = "{deal}") -> str:
     """“leg 3”, as it is called there."""
-    return str(tournament.one_result.numbered).format(deal=deal)
+    return str(called_in(tournament.game, tournament.rules).numbered).format(deal=deal)
 
 
 @register.filter
 def results_said(tournament: Evening, number: int) -> str:
     """“4 deals”; what is called otherwise is a result where it is counted."""
-    if tournament.one_result is USUAL:
+    if called_in(tournament.game, tournament.rules) is USUAL:
         said = ngettext("%(number)d deal", "%(number)d deals", number)
     else:
         said = ngettext("%(number)d result", "%(number)d results", number)

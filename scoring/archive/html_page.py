@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import Round, Tournament
+from club.wording.by_points import called_in
 from engine.ranking.rules import RankingRules
 from scoring.desk.log import score
 from scoring.log.result_texts import lines_of
@@ -144,7 +145,8 @@ def _round(round_: Round, inputs: PageInputs) -> tuple[Round, list[PageTable], l
     by_table: defaultdict[int, list[Deal]] = defaultdict(list)
     for deal in inputs.deals.get(round_.pk, []):
         by_table[deal.table].append(deal)
-    head = capfirst(str(round_.tournament.one_result.title))
+    own = round_.tournament
+    head = capfirst(str(called_in(own.game, own.rules).title))
     names = inputs.names[round_.number]
     titles = {named.number: named.title for named in names.values()}
     sits_out = round_.sit_outs.values_list("entry", flat=True)

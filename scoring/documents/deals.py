@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import Round, Tournament, User
+from club.wording.by_points import called_in
 from engine.results.remi import RemiResult
 from engine.seats import PLAYER_SEATS, Seat
 from scoring.documents.document import Document, EveningPart, has_results, row_contents, row_links
@@ -67,7 +68,7 @@ def titled(sheet: Sheet, tournament: Tournament) -> Sheet:
     """Sheet with the game's own words for a deal, and for who held or chose what was played."""
     by = GAMES[tournament.game].labels[1:]
     heads = {"by": str(by[0])} if by else {}
-    heads["deal"] = capfirst(str(tournament.one_result.title))
+    heads["deal"] = capfirst(str(called_in(tournament.game, tournament.rules).title))
     own = [each._replace(title=heads.get(each.name, each.title)) for each in sheet.columns]
     return sheet._replace(columns=own)
 

@@ -120,8 +120,8 @@ class SeasonRulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.tournaments = tournaments
         games: Any = self.fields["games"]
-        named = [each for each in chosen.games if each not in GAMES]
-        named = {each.casefold(): each for each in (*(f"{NAMED}{each}" for each in titles), *named)}
+        every = [*(f"{NAMED}{title}" for title in titles), *chosen.games]
+        named = {each.casefold(): each for each in every if each not in GAMES}
         games.choices = [*GAMES.items(), *((each, each[1:]) for each in named.values())]
         self.initial.update(_initial(chosen))
         preset: Any = self.fields["preset"]

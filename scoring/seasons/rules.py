@@ -43,8 +43,9 @@ class SeasonChoices:
 
     def counts(self, tournament: Tournament) -> bool:
         if self.which is TournamentChoice.GAMES:
-            named = tournament.only_counts and f"{NAMED}{tournament.played}".casefold()
-            return tournament.game in self.games or named in map(str.casefold, self.games)
+            name = f"{NAMED}{tournament.played}" if tournament.only_counts else tournament.game
+            known = {each.casefold() for each in self.games}
+            return tournament.game in known or name.casefold() in known
         return self.which is TournamentChoice.ALL or tournament.pk in self.picked
 
     def weight(self, tournament: int) -> Number:
