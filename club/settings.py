@@ -85,6 +85,7 @@ TEMPLATES = [
                 "navigation": "club.clubs.navigation",
                 "previews": "club.web.previews",
                 "amounts": "club.wording.amounts",
+                "by_points": "club.wording.by_points",
                 "head_count": "club.entries.head_count",
                 "name_lines": "club.players.name_lines",
                 "pictures": "scoring.writers.pictures.template_tags",

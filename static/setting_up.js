@@ -36,22 +36,6 @@
     }
   }
 
-  /* A preset fills the form of a game by points; what it says can be changed. */
-  function fill(part, name) {
-    const values = JSON.parse(part.dataset.presets)[name] || {};
-    for (const [field, value] of Object.entries(values)) {
-      for (const input of part.querySelectorAll(`[name="${part.dataset.prefix}-${field}"]`)) {
-        if (input.type === "checkbox") input.checked = value;
-        else if (input.type === "radio") input.checked = input.value === value;
-        else input.value = value;
-      }
-    }
-  }
-
-  form.addEventListener("change", ({ target }) => {
-    if (target.name?.endsWith("-preset")) fill(target.closest("[data-presets]"), target.value);
-  });
-
   form.addEventListener("input", ({ target }) => {
     const part = target.closest(".fold");
     if (part) sayNow(part);

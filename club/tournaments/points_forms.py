@@ -71,10 +71,16 @@ class PointsForm(forms.Form):
     names_game = True
 
     def __init__(
-        self, game: str, club: Club, kept: Mapping[str, Any], deals: int | None, data: Any = None
+        self,
+        game: str,
+        club: Club | None,
+        kept: Mapping[str, Any],
+        deals: int | None = None,
+        data: Any = None,
     ):
+        """At home there is no club: as many are played as one likes, and a name is not needed."""
         super().__init__(data, prefix=game)
-        self.presets, self.titles = presets_of(game), titles_in(club, game)
+        self.presets, self.titles = presets_of(game), titles_in(club, game) if club else []
         self.kinds = [at for at, kind in enumerate(choices.KINDS, 1) if Kind(kind).game == game]
         preset: Any = self.fields["preset"]
         preset.choices = [("", "–"), *((name, each.title) for name, each in self.presets.items())]
@@ -86,6 +92,9 @@ class PointsForm(forms.Form):
         if not GAMES[game].has_sides:
             for name in ("only_outcome", "won", "draws", "drawn", "lost"):
                 del self.fields[name]
+        if club is None:
+            del self.fields["deals"]
+            self.fields["title"].required = False
         rules = points_rules(kept)
         self.initial = _initial(rules) | {"deals": deals or 4}
 
@@ -161,9 +170,9 @@ def _initial(rules: PointsRules) -> dict[str, Any]:
     return values | {"only_outcome": "yes" if rules.only_outcome else ""}
 
 
-def titles_in(club: Club, game: str) -> Sequence[str]:
+def titles_in(club: Club, *games: str) -> Sequence[str]:
     """The names of such games that the club has typed before, the last first."""
-    kinds = [str(kind) for kind in Kind if kind.game == game]
+    kinds = [str(kind) for kind in Kind if kind.game in games]
     found = club.tournaments.filter(entering__in=kinds).order_by("-starts")
     typed = found.values_list("rules__title", flat=True)[:200]
     return [*dict.fromkeys(title for title in typed if title)]

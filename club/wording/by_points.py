@@ -1,12 +1,16 @@
 """A game that is entered by points, in words: what its rules say, and what one result is called."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
-from django.utils.translation import gettext, pgettext_lazy
+from django import template
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from club.wording.engine_texts import Text
-from engine.points.by_points import PointsRules
+from engine.points.by_points import PointsRules, points_rules
+from engine.results import GAMES
+
+register = template.Library()
 
 
 class Called(NamedTuple):
@@ -14,19 +18,54 @@ class Called(NamedTuple):
 
     title: Text
     numbered: Text
-    """With its number in braces, as the head of the form has it."""
+    """With its number in braces, in the middle of a sentence."""
 
 
 CALLED: Final[Mapping[str, Called]] = {
-    "deal": Called(pgettext_lazy("one result", "deal"), pgettext_lazy("one result", "Deal {deal}")),
-    "hand": Called(pgettext_lazy("one result", "hand"), pgettext_lazy("one result", "Hand {deal}")),
+    "deal": Called(pgettext_lazy("one result", "deal"), pgettext_lazy("one result", "deal {deal}")),
+    "hand": Called(pgettext_lazy("one result", "hand"), pgettext_lazy("one result", "hand {deal}")),
     "board": Called(
-        pgettext_lazy("one result", "board"), pgettext_lazy("one result", "Board {deal}")
+        pgettext_lazy("one result", "board"), pgettext_lazy("one result", "board {deal}")
     ),
-    "game": Called(pgettext_lazy("one result", "game"), pgettext_lazy("one result", "Game {deal}")),
-    "set": Called(pgettext_lazy("one result", "set"), pgettext_lazy("one result", "Set {deal}")),
-    "leg": Called(pgettext_lazy("one result", "leg"), pgettext_lazy("one result", "Leg {deal}")),
+    "game": Called(pgettext_lazy("one result", "game"), pgettext_lazy("one result", "game {deal}")),
+    "set": Called(pgettext_lazy("one result", "set"), pgettext_lazy("one result", "set {deal}")),
+    "leg": Called(pgettext_lazy("one result", "leg"), pgettext_lazy("one result", "leg {deal}")),
 }
+
+
+USUAL: Final = Called(gettext_lazy("Deal"), gettext_lazy("deal {deal}"))
+
+
+class Evening(Protocol):
+    """A tournament, whose model stands on this floor."""
+
+    rules: Any
+
+    @property
+    def game(self) -> str: ...
+
+
+def called_in(game: str, kept: Mapping[str, Any]) -> Called:
+    """Word for one result of a round: of a game by points its own."""
+    if not GAMES[game].only_counts:
+        return USUAL
+    return CALLED.get(points_rules(kept).called, CALLED["deal"])
+
+
+@register.filter
+def numbered(tournament: Evening, deal: object = "{deal}") -> str:
+    """“leg 3”, as it is called there."""
+    return str(called_in(tournament.game, tournament.rules).numbered).format(deal=deal)
+
+
+@register.filter
+def results_said(tournament: Evening, number: int) -> str:
+    """“4 deals”; what is called otherwise is a result where it is counted."""
+    if called_in(tournament.game, tournament.rules) is USUAL:
+        said = ngettext("%(number)d deal", "%(number)d deals", number)
+    else:
+        said = ngettext("%(number)d result", "%(number)d results", number)
+    return said % {"number": number}
 
 
 def rules_said(rules: PointsRules) -> list[str]:

@@ -189,7 +189,7 @@ def _leave(leaving: Leaving, others: str | None, points: int | None, by: User) -
     if others not in ways:
         raise ApiProblem("not-now", seat_kept(leaving.entry), ways=ways)
     if others == Way.WALK_OVER and points is None:
-        raise wrong("points", gettext("Say how many points per deal they get."))
+        raise wrong("points", gettext("Say how many points per result they get."))
     leave(leaving, LeavingChoice(others, True, points or 0, uuid4()), Actor(user=by))
 
 

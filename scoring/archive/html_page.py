@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import formats, timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import Round, Tournament
+from club.wording.by_points import called_in
 from engine.ranking.rules import RankingRules
 from scoring.desk.log import score
 from scoring.log.result_texts import lines_of
@@ -174,24 +176,26 @@ def _round(round_: Round, inputs: PageInputs) -> tuple[Round, list[PageTable], l
     by_table: defaultdict[int, list[Deal]] = defaultdict(list)
     for deal in inputs.deals.get(round_.pk, []):
         by_table[deal.table].append(deal)
+    own = round_.tournament
+    head = capfirst(str(called_in(own.game, own.rules).title))
     names = inputs.names[round_.number]
     titles = {named.number: named.title for named in names.values()}
     sits_out = round_.sit_outs.values_list("entry", flat=True)
     return (
         round_,
-        [_played(*each, titles, inputs.people) for each in sorted(by_table.items())],
+        [_played(*each, titles, inputs.people, head) for each in sorted(by_table.items())],
         [names.get(each, UNKNOWN).title for each in sits_out],
     )
 
 
 def _played(
-    table: int, deals: list[Deal], titles: Mapping[int, str], people: Mapping[int, str]
+    table: int, deals: list[Deal], titles: Mapping[int, str], people: Mapping[int, str], head: str
 ) -> PageTable:
     versions = [(deal, deal.current) for deal in deals if deal.current]
     caption = _("Table %(number)d") % {"number": table}
     return PageTable(
         f"{caption}: {_who(versions[0][1].seats, titles)}",
-        [_("Deal"), _("Result"), _("Points")],
+        [head, _("Result"), _("Points")],
         [_deal(*each, people) for each in versions],
     )
 

@@ -16,6 +16,7 @@ from club.models import EntryState, Round, Tournament
 from club.pairings.actions import stage_now
 from club.payments import fees
 from club.wording.amounts import money
+from club.wording.by_points import numbered
 from scoring.desk import stages
 from scoring.desk.overview import overview, with_tables
 from scoring.desk.progress import RoundNow, TableNow, WrittenDeal, round_now
@@ -115,17 +116,17 @@ def _of_tables(live: RoundNow) -> Iterator[Missing]:
     quiet = [each for each in short if each.phone_at is None]
     if quiet:
         said = ngettext(
-            "Table %(tables)s is missing deals.",
-            "%(count)d tables are missing deals: %(tables)s.",
+            "Table %(tables)s is missing results.",
+            "%(count)d tables are missing results: %(tables)s.",
             len(quiet),
         )
         yield _typed_in(live, said, quiet)
     heard = [each for each in short if each.phone_at is not None]
     if heard:
         said = ngettext(
-            "A phone was used at table %(tables)s and deals are missing there. Ask whether it says "
-            "“not yet sent”.",
-            "Phones were used at %(count)d tables and deals are missing there: %(tables)s. Ask "
+            "A phone was used at table %(tables)s and results are missing there. Ask whether it "
+            "says “not yet sent”.",
+            "Phones were used at %(count)d tables and results are missing there: %(tables)s. Ask "
             "whether one says “not yet sent”.",
             len(heard),
         )
@@ -168,8 +169,8 @@ def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
 
 def _agreed(tournament: Tournament, live: RoundNow, number: int, deals: int) -> Missing:
     said = ngettext(
-        "Round %(round)d: %(count)d deal is not agreed yet.",
-        "Round %(round)d: %(count)d deals are not agreed yet.",
+        "Round %(round)d: %(count)d result is not agreed yet.",
+        "Round %(round)d: %(count)d results are not agreed yet.",
         deals,
     )
     page = reverse("desk:agree", args=[tournament.slug, number])
@@ -185,18 +186,19 @@ def _agreed(tournament: Tournament, live: RoundNow, number: int, deals: int) -> 
 
 def _disputed(tournament: Tournament, disputes: Sequence[WrittenDeal]) -> Missing:
     said = ngettext(
-        "%(count)d deal is disputed: %(deals)s.",
-        "%(count)d deals are disputed: %(deals)s.",
+        "%(count)d result is disputed: %(deals)s.",
+        "%(count)d results are disputed: %(deals)s.",
         len(disputes),
     )
     where = [
-        _("round %(round)d, table %(table)d, deal %(deal)d")
-        % {"round": each.round, "table": each.table, "deal": each.number}
+        _("round %(round)d, table %(table)d, %(deal)s")
+        % {"round": each.round, "table": each.table, "deal": numbered(tournament, each.number)}
         for each in disputes
     ]
     presses = [
         Press(
-            _("Settle table %(table)d, deal %(deal)d") % {"table": each[1], "deal": each[2]},
+            _("Settle table %(table)d, %(deal)s")
+            % {"table": each[1], "deal": numbered(tournament, each[2])},
             reverse("deals:deal", args=[tournament.slug, *each[:3]]),
         )
         for each in disputes[:MOST_NAMED]

@@ -35,7 +35,7 @@ class AwayForm(PressForm):
         error_messages={"required": gettext_lazy("Say for how long they are away.")},
     )
     points = forms.IntegerField(
-        label=gettext_lazy("Points for each deal"),
+        label=gettext_lazy("Points for each result"),
         required=False,
         min_value=0,
         max_value=MOST_POINTS,
@@ -52,7 +52,7 @@ class AwayForm(PressForm):
         cleaned = super().clean() or self.cleaned_data
         is_given = cleaned.get("points") is not None or "points" in self.errors
         if cleaned.get("way") == Way.WALK_OVER and not is_given:
-            self.add_error("points", _("Say how many points per deal they get."))
+            self.add_error("points", _("Say how many points per result they get."))
         return cleaned
 
 

@@ -213,7 +213,7 @@ def offers(leaving: Leaving, *, can_referee: bool, can_run: bool) -> list[Offer]
 def _as_sat_out(leaving: Leaving) -> Offer:
     names = leaving.names
     if leaving.is_written:
-        label = _("Deals already played count; the missing ones count nothing")
+        label = _("Results already entered count; the missing ones count nothing")
         return Offer(Way.OUT, label, [names[key] for key in leaving.others])
     if leaving.round.stage.format.eliminates:
         label = _("They win the match; confirm it before the next round is drawn")
@@ -235,15 +235,15 @@ def _sat_out_line(leaving: Leaving, key: int) -> str:
 
 def _averages(leaving: Leaving) -> Offer:
     said = ngettext(
-        "Their own average for the %(deals)d deal that is missing",
-        "Their own average for each of the %(deals)d deals that are missing",
+        "Their own average for the %(deals)d result that is missing",
+        "Their own average for each of the %(deals)d results that are missing",
         len(leaving.missing),
     )
     lines = []
     for keys, points in leaving.own_averages:
-        line = _("%(name)s: %(points)d per deal")
+        line = _("%(name)s: %(points)d per result")
         if len(keys) > 1:
-            line = _("%(name)s: %(points)d per deal, the mean of both averages")
+            line = _("%(name)s: %(points)d per result, the mean of both averages")
         names = ", ".join(leaving.names[key] for key in keys)
         lines.append(line % {"name": names, "points": points})
     return Offer(Way.AVERAGE, said % {"deals": len(leaving.missing)}, lines)
@@ -251,8 +251,8 @@ def _averages(leaving: Leaving) -> Offer:
 
 def _walk_over(leaving: Leaving) -> Offer:
     said = ngettext(
-        "A walk-over: a fixed number of points for the %(deals)d deal that is missing",
-        "A walk-over: a fixed number of points for each of the %(deals)d deals that are missing",
+        "A walk-over: a fixed number of points for the %(deals)d result that is missing",
+        "A walk-over: a fixed number of points for each of the %(deals)d results that are missing",
         len(leaving.missing),
     )
     lines = [leaving.names[key] for key in leaving.others]

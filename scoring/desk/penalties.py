@@ -45,7 +45,10 @@ class PenaltyForm(ReasonForm):
         label=_("Table (optional)"), required=False, min_value=1, max_value=10_000
     )
     deal = forms.IntegerField(
-        label=_("Deal (optional)"), required=False, min_value=1, max_value=MOST_DEALS
+        label=_("Number of the result (optional)"),
+        required=False,
+        min_value=1,
+        max_value=MOST_DEALS,
     )
 
     def __init__(

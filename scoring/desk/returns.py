@@ -89,12 +89,12 @@ def _missing(tournament: Tournament) -> str:
 
 
 def _deals_said(places: Sequence[tuple[int, int]]) -> str:
-    """`round 2, deals 1–2 · round 3, deal 1`."""
+    """`round 2, results 1–2 · round 3, result 1`."""
     said = []
     for round_, own in groupby(sorted(set(places)), key=lambda each: each[0]):
         deals = [deal for _round, deal in own]
         text = ngettext(
-            "round %(round)d, deal %(deals)s", "round %(round)d, deals %(deals)s", len(deals)
+            "round %(round)d, result %(deals)s", "round %(round)d, results %(deals)s", len(deals)
         )
         said.append(text % {"round": round_, "deals": _ranges(deals)})
     return " · ".join(said)

@@ -139,7 +139,7 @@ def agree(request, slug, number):
     except page_actions.FAILURES as refusal:
         messages.error(request, page_actions.said(refusal))
     else:
-        said = ngettext("%(number)d deal is agreed.", "%(number)d deals are agreed.", agreed)
+        said = ngettext("%(number)d result is agreed.", "%(number)d results are agreed.", agreed)
         messages.success(request, said % {"number": agreed})
     return back(request, slug)
 

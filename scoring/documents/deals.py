@@ -5,10 +5,12 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import Round, Tournament, User
+from club.wording.by_points import called_in
 from engine.results.remi import RemiResult
 from engine.seats import PLAYER_SEATS, Seat
 from scoring.documents.document import Document, EveningPart, has_results, row_contents, row_links
@@ -56,19 +58,18 @@ def kept_deals(tournament: Tournament, wanted: Q, most: int | None = None) -> It
 def deals(request: DocumentRequest) -> Sheet:
     """Every deal that the reader may see, with everything that was entered."""
     tournament = request.tournament
-    title = _("%(tournament)s, deals") % {"tournament": tournament}
+    title = _("%(tournament)s, results") % {"tournament": tournament}
     chosen, last = deal_columns(tournament, request), request.viewer.last_round
     rows = deal_rows(request, Q(round__number__lte=last), chosen)
     return titled(request.sheet("deals", title, rows, names=chosen, through=last), tournament)
 
 
 def titled(sheet: Sheet, tournament: Tournament) -> Sheet:
-    """Sheet with the game's own word over the seat that held or chose what was played."""
+    """Sheet with the game's own words for a deal, and for who held or chose what was played."""
     by = GAMES[tournament.game].labels[1:]
-    own = [
-        column._replace(title=str(by[0])) if column.name == "by" else column
-        for column in sheet.columns
-    ]
+    heads = {"by": str(by[0])} if by else {}
+    heads["deal"] = capfirst(str(called_in(tournament.game, tournament.rules).title))
+    own = [each._replace(title=heads.get(each.name, each.title)) for each in sheet.columns]
     return sheet._replace(columns=own)
 
 

@@ -53,22 +53,28 @@ class Slip(NamedTuple):
 
 
 def result_slips(
-    letterhead: Letterhead, title: str, slips: Sequence[Slip], game: TableGame[Any]
+    letterhead: Letterhead,
+    title: str,
+    slips: Sequence[Slip],
+    game: TableGame[Any],
+    rules: Any = None,
 ) -> bytes:
-    down = 2 if all(is_short(slip, game) for slip in slips) else 1
-    draw = partial(_draw, game=game)
+    """By the rules that the game has by itself, if none are given."""
+    rules = rules or game.result.rules_of({})
+    down = 2 if all(is_short(slip, game, rules) for slip in slips) else 1
+    draw = partial(_draw, game=game, rules=rules)
     return card_pages(letterhead, title, slips, (1, down), lambda slip: slip.where, draw)
 
 
-def is_short(slip: Slip, game: TableGame[Any]) -> bool:
+def is_short(slip: Slip, game: TableGame[Any], rules: Any) -> bool:
     """True if half a page is enough for the slip."""
     deals = len(slip.deals)
-    return deals <= ON_A_HALF and deals * len(game.slip(slip.seats).lines) <= LINES_ON_A_HALF
+    return deals <= ON_A_HALF and deals * len(game.slip(slip.seats, rules).lines) <= LINES_ON_A_HALF
 
 
-def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> None:
+def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any], rules: Any) -> None:
     y = _draw_head(document, slip, place)
-    form, lines, note = game.slip(slip.seats)
+    form, lines, note = game.slip(slip.seats, rules)
     room = place.bottom - y - SIGNATURES - (NOTE if note else 0)
     draw = partial(_draw_form, document, form, lines, slip.deals, place.x, y, place.width, room)
     y = document.once((slip.seats, *slip.deals, round(room, 3)), place.x, y, draw)
@@ -152,7 +158,8 @@ def content(request: DocumentRequest) -> Ready:
     ]
     tournament = request.tournament
     game = GAMES[tournament.game]
-    return partial(result_slips, request.letterhead, tournament.name, made, game)
+    rules = game.result.rules_of(tournament.rules)
+    return partial(result_slips, request.letterhead, tournament.name, made, game, rules)
 
 
 def _where(shown: ShownRound, table: ShownTable) -> str:

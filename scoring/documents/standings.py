@@ -14,6 +14,7 @@ from engine.ranking.places import Broke
 from engine.ranking.rules import Number, Scoring
 from engine.ranking.scoring import BY_POINTS
 from engine.ranking.tie_breaks import Apart
+from engine.results import GAMES
 from scoring.documents.document import (
     Document,
     EveningPart,
@@ -191,6 +192,8 @@ def _typed(column: Column, found: Standing, *, on_paper: bool) -> Column:
     """Rounds in the unit of the scoring, on paper with decimals where there are some; an average is
     what an average table is about."""
     by_points = found.rules.scoring in BY_POINTS
+    if column.name == "deals" and GAMES[found.rules.kind.game].only_counts:
+        return column._replace(title=_("Results"))
     if column.name == SCORES[found.rules.scoring]:
         return column._replace(is_strong=True, decimals=_decimals(row.score for row in found.rows))
     if column.name.startswith(columns.ROUND):

@@ -222,7 +222,7 @@ class GoingOut(TableGame[ResultValue]):
     def asked_on_slip(self) -> list[SlipColumn]:
         return []
 
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: Any) -> SlipForm:  # noqa: ARG002
         return players_sheet.slip(seats, *self.asked_on_slip(), breach=self.knows_breach)
 
     def sample(self, players: int, number: int, chance: Random, rules: Any) -> Data:  # noqa: ARG002

@@ -125,7 +125,7 @@ class PairsGame(GoingOut[PairsResult]):
     def score_table(self, title: str, sheet: ScoreSheet, rules: RuleSet) -> ScoreTable:  # noqa: ARG002
         return pairs_sheet.table(sheet)
 
-    def slip(self, seats: int) -> SlipForm:  # noqa: ARG002
+    def slip(self, seats: int, rules: RuleSet) -> SlipForm:  # noqa: ARG002
         return pairs_sheet.slip()
 
     def sample(self, players: int, number: int, chance: Random, rules: RuleSet) -> Data:  # noqa: ARG002

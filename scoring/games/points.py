@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.wording import engine_texts
-from club.wording.by_points import CALLED, rules_said
+from club.wording.by_points import rules_said
 from club.wording.engine_texts import Text
 from club.wording.texts import with_minus
 from engine.points.by_points import FIELDS, PointsRules
@@ -81,13 +81,9 @@ class PointsGame(TableGame[Result]):
             "has_minus": rules.least < 0,
             "only_outcome": rules.only_outcome,
             "draws": rules.draws,
-            "numbered": self.numbered(rules),
             "rules_said": " ".join(rules_said(rules)),
             "says": [*WANTED.items(), *_refusals()],
         }
-
-    def numbered(self, rules: PointsRules) -> Text:
-        return CALLED.get(rules.called, CALLED["deal"]).numbered
 
     def called(self, sittings: Sequence[SeatLabel]) -> list[str]:
         """The names of those who have points."""
@@ -164,7 +160,7 @@ class PointsGame(TableGame[Result]):
         own = ((_("Points"), 1.2), (_("Total"), 1.3))
         return players_table(title, sheet, (_("Remark"), 1.3), own, below)
 
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: PointsRules) -> SlipForm:  # noqa: ARG002
         players = PLAYER_SEATS[:seats]
         form = Form(
             heads=("", *players),

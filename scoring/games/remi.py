@@ -210,7 +210,7 @@ class RemiGame(TableGame[RemiResult]):
     def score_table(self, title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
         return remi_sheet.table(title, sheet, rules)
 
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: RemiRules) -> SlipForm:  # noqa: ARG002
         return remi_sheet.slip(seats)
 
     def sample(self, players: int, number: int, chance: Random, rules: RemiRules) -> Data:  # noqa: ARG002

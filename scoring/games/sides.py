@@ -94,14 +94,13 @@ class SidesGame(PointsGame[SidesResult]):
     def on_sheet(self, titles: list[str]) -> list[str]:
         return pairs_sheet.sides(titles)
 
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: PointsRules) -> SlipForm:
         both = ["1", "2"] if seats == len(Side) else [letters(side) for side in Side]
-        form = Form(
-            heads=("", *both, _("Who won: circle")),
-            shares=(0.8, 2, 2, 2.4),
-            groups=(("", 1), (_("Points"), 2), ("", 1)),
-        )
-        return SlipForm(form, [["", "", [*both, "="]]])
+        if rules.only_outcome:
+            form = Form(heads=("", _("Who won: circle")), shares=(0.8, 4))
+            return SlipForm(form, [[[*both, "="] if rules.draws else both]])
+        groups = (("", 1), (_("Points"), 2))
+        return SlipForm(Form(("", *both), (0.8, 2, 2), groups), [["", ""]])
 
     def sample(self, players: int, number: int, chance: Random, rules: PointsRules) -> Data:  # noqa: ARG002
         if rules.only_outcome:

@@ -114,10 +114,6 @@ class TableGame(ResultWords[ResultValue]):
             for seat in seats
         }
 
-    def numbered(self, rules: Any) -> Text:  # noqa: ARG002
-        """Word for a deal, with its number in braces; nothing where it is a deal."""
-        return ""
-
     def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002
         """Seat that chooses or opens a deal, if that follows from the deal's number."""
         return ""
@@ -188,7 +184,7 @@ class TableGame(ResultWords[ResultValue]):
         """A score sheet as it is drawn."""
 
     @abstractmethod
-    def slip(self, seats: int) -> SlipForm:
+    def slip(self, seats: int, rules: Any) -> SlipForm:
         """The heads of a slip to fill in by hand, and what stands in its lines for a deal."""
 
     @abstractmethod

@@ -18,7 +18,7 @@ class TableUnknown(Refused):
 
 
 class DealUnknown(Refused):
-    sentence = _("Deal %(deal)s is not played at this table: there are %(deals)s.")
+    sentence = _("There is no result %(deal)s at this table: there are %(deals)s.")
 
 
 class MatchOver(Refused):
@@ -78,11 +78,11 @@ class OthersSitThere(Refused):
 
 
 class NothingEntered(Refused):
-    sentence = _("Nothing is entered for this deal.")
+    sentence = _("Nothing is entered here.")
 
 
 class NothingDisputed(Refused):
-    sentence = _("Nothing is disputed in this deal.")
+    sentence = _("Nothing is disputed here.")
 
 
 class ResultChanged(Refused):
@@ -94,11 +94,11 @@ class OwnSide(Refused):
 
 
 class DeskDecided(Refused):
-    sentence = _("The desk has decided this deal. Ask there.")
+    sentence = _("The desk has decided this result. Ask there.")
 
 
 class PlaceTaken(Refused):
-    sentence = _("Deal %(deal)s of table %(table)s already has a result.")
+    sentence = _("Table %(table)s already has result %(deal)s.")
 
 
 class OtherPeople(Refused):
@@ -128,7 +128,7 @@ class ReasonMissing(Refused):
 class RefereeMissing(Refused):
     sentence = _(
         "The results are final: a change needs a reason and the name of the referee, on the page "
-        "of the deal."
+        "of the result."
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from club.tournaments.points_forms import PointsForm
 from club.wording import engine_texts
 from club.wording.choices import GAMES as GAME_TITLES
 from engine.errors import RecordError, RuleError
@@ -48,7 +49,7 @@ class HomeMatch(NamedTuple):
 
     @property
     def title(self) -> str:
-        return str(GAME_TITLES[self.game])
+        return title_of(self.game, self.rules)
 
 
 def seats_of(game: str, players: int) -> tuple[Seat, ...] | None:
@@ -57,10 +58,21 @@ def seats_of(game: str, players: int) -> tuple[Seat, ...] | None:
     return played.seats_at(players) if players in played.table_sizes else None
 
 
-def rules_of(game: str, edition: str) -> dict[str, Any]:
-    """The rules of an edition, whole, or those of a game that has none."""
+def rules_of(game: str, edition: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules of an edition, whole, or those of a game that has none; of a game by points as its
+    form was filled in. Raises `NoMatch`."""
     kept = {"edition": edition} if knows_editions(game) else {}
+    if GAMES[game].result.only_counts and any(name.startswith(f"{game}-") for name in typed):
+        form = PointsForm(game, None, {}, data=typed)
+        for name, errors in form.errors.items():
+            raise NoMatch(f"{form[name].label}: {errors[0]}")
+        kept = form.kept()
     return {"game": game, **GAMES[game].result.whole_rules(kept)}
+
+
+def title_of(game: str, rules: Mapping[str, Any]) -> str:
+    """Name of a game by points, or the heading of ours."""
+    return GAMES[game].result.title_of(rules) or str(GAME_TITLES[game])
 
 
 def knows_editions(game: str) -> bool:
@@ -80,12 +92,13 @@ def read(text: str) -> HomeMatch:
         game, names = str(data["game"]), [_name(each) for each in data["names"]]
         contents = list(data["deals"])
         edition = "ca" if data.get("edition") == "ca" else "ro"
+        typed = {name: str(text) for name, text in dict(data.get("rules") or {}).items()}
         seats = seats_of(game, len(names))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise NoMatch(_("This is no score sheet of Portativ.")) from error
     if seats is None or len(contents) > MOST_DEALS:
         raise NoMatch(_("This is no score sheet of Portativ."))
-    rules = rules_of(game, edition)
+    rules = rules_of(game, edition, typed)
     deals = [
         _deal(number, content, seats, rules) for number, content in enumerate(contents, start=1)
     ]

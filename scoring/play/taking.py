@@ -29,7 +29,7 @@ def take(match: HomeMatch, club: Club, *, by: User) -> Tournament:
     """The finished tournament, of no season. Members are found by their names; anybody else becomes
     a guest. Of a match that is sent again there is one: its name tells them."""
     if not match.deals:
-        raise NoMatch(_("No deal was written down yet."))
+        raise NoMatch(_("Nothing was written down yet."))
     now = timezone.now()
     name = _("%(game)s at home: %(names)s") % {"game": match.title, "names": ", ".join(match.names)}
     name = name[:NAME_LENGTH]

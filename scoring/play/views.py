@@ -5,13 +5,14 @@ itself in the place of `NAME_MARK`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
@@ -19,14 +20,16 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.models import Club
+from club.tournaments.points_forms import PointsForm
 from club.wording import engine_texts
+from club.wording.by_points import called_in
 from club.wording.choices import EDITIONS, titles
 from club.wording.choices import GAMES as GAME_TITLES
 from scoring.documents.rule_papers.papers import NOBODYS
 from scoring.games import GAMES
 from scoring.games.table_game import SeatLabel, TableGame
 from scoring.play import match, taking
-from scoring.play.match import NoMatch, knows_editions, rules_of, scorers_of, seats_of
+from scoring.play.match import NoMatch, knows_editions, rules_of, scorers_of, seats_of, title_of
 from scoring.tables.forms import DealForm, dealing
 from scoring.writers.file_response import file_response
 from scoring.writers.sheet import Letterhead
@@ -42,19 +45,27 @@ def begin(request: HttpRequest) -> HttpResponse:
     ]
     sizes = json.dumps({name: list(GAMES[name].result.table_sizes) for name in GAME_TITLES})
     facts = {"games": games, "sizes": sizes, "editions": titles(EDITIONS), "places": range(1, 9)}
+    facts["by_points"] = [
+        PointsForm(name, None, {}) for name in GAME_TITLES if GAMES[name].result.only_counts
+    ]
     return render(request, "scoring/play/begin.html", facts)
 
 
 @gzip_page
 def sheet(request: HttpRequest, game: str, players: int) -> HttpResponse:
-    """The score sheet of a phone; `?edition=ca` by the Catalan rulebook."""
+    """The score sheet of a phone; `?edition=ca` by the Catalan rulebook, a game by points by the
+    fields of its form."""
     seats = seats_of(game, players) if game in GAMES else None
     if seats is None:
         raise Http404
     edition = "ca" if request.GET.get("edition") == "ca" else "ro"
+    try:
+        rules = rules_of(game, edition, request.GET.dict())
+    except NoMatch as refusal:
+        return _refused(request, refusal)
     facts: dict[str, Any] = {
-        "form": _form(game, edition, [str(seat) for seat in seats]),
-        "title": GAME_TITLES[game],
+        "form": _form(game, rules, [str(seat) for seat in seats]),
+        "title": title_of(game, rules),
         "game": game,
     }
     return render(request, "scoring/play/sheet.html", facts)
@@ -98,7 +109,7 @@ def _refused(request: HttpRequest, refusal: NoMatch) -> HttpResponse:
     return render(request, "scoring/play/refused.html", {"why": refusal}, status=400)
 
 
-def _form(game: str, edition: str, seats: list[str]) -> DealForm:
+def _form(game: str, kept: Mapping[str, Any], seats: list[str]) -> DealForm:
     """The form of a table's page, with marks for the names."""
     own = GAMES[game]
     marks = [NAME_MARK % at for at in range(len(seats))]
@@ -107,7 +118,8 @@ def _form(game: str, edition: str, seats: list[str]) -> DealForm:
         for letter, mark in zip(seats, marks, strict=True)
     ]
     form = DealForm(own, 1, labels, {}, "", turn=1)
-    rules = own.result.rules_of(rules_of(game, edition))
+    form.numbered = capfirst(str(called_in(game, kept).numbered))
+    rules = own.result.rules_of(kept)
     form.facts = own.form(rules, form.seats, form.data) | dealing(form)
     form.sides = list(zip(own.scorers(len(seats)), scorers_of(game, marks), strict=True))
     return form

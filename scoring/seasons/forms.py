@@ -1,6 +1,6 @@
 """The rules of a season, chosen by form."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
@@ -16,7 +16,7 @@ from engine.ranking.exact import plain
 from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, Tie
 from engine.ranking.teams import TeamBy
-from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice, packed
+from scoring.seasons.rules import NAMED, USUAL, SeasonChoices, TournamentChoice, packed
 from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
 from scoring.seasons.season_texts import TIES, typed
 
@@ -80,7 +80,6 @@ class SeasonRulesForm(forms.Form):
     which = radios(_("Which tournaments count"), WHICH)
     games = forms.MultipleChoiceField(
         label=_("Games"),
-        choices=list(GAMES.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -110,10 +109,20 @@ class SeasonRulesForm(forms.Form):
     team_best = number_field(_("How many of its members"), 200, required=False)
 
     def __init__(
-        self, chosen: SeasonChoices, tournaments: Sequence[Tournament], *args: Any, **kwargs: Any
+        self,
+        chosen: SeasonChoices,
+        tournaments: Sequence[Tournament],
+        titles: Iterable[str],
+        *args: Any,
+        **kwargs: Any,
     ):
+        """`titles` are the names of games by points that the club has typed before."""
         super().__init__(*args, **kwargs)
         self.tournaments = tournaments
+        games: Any = self.fields["games"]
+        every = [*(f"{NAMED}{title}" for title in titles), *chosen.games]
+        named = {each.casefold(): each for each in every if each not in GAMES}
+        games.choices = [*GAMES.items(), *((each, each[1:]) for each in named.values())]
         self.initial.update(_initial(chosen))
         preset: Any = self.fields["preset"]
         preset.choices = [
@@ -204,7 +213,7 @@ class SeasonRulesForm(forms.Form):
         )
         return SeasonChoices(
             which=TournamentChoice(given["which"]),
-            games=tuple(game for game in GAMES if game in given["games"]),
+            games=tuple(given["games"]),
             picked=self._picked(given)
             if given["which"] == TournamentChoice.PICKED
             else frozenset(),

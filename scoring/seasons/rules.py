@@ -14,6 +14,8 @@ from engine.ranking.season import SeasonCounting
 from scoring.json_form import pack, unpack_named
 
 USUAL: Final = SeasonCounting()
+NAMED: Final = "="
+"""Before the name of a game by points, among the games of a season."""
 
 
 class TournamentChoice(StrEnum):
@@ -30,6 +32,7 @@ class SeasonChoices:
 
     which: TournamentChoice = TournamentChoice.ALL
     games: tuple[str, ...] = ()
+    """Of the engine, or names of games by points, each after its sign."""
     picked: frozenset[int] = frozenset()
     """The keys of tournaments."""
     weights: Mapping[int, Number] = field(default_factory=dict)
@@ -40,7 +43,9 @@ class SeasonChoices:
 
     def counts(self, tournament: Tournament) -> bool:
         if self.which is TournamentChoice.GAMES:
-            return tournament.game in self.games
+            name = f"{NAMED}{tournament.played}" if tournament.only_counts else tournament.game
+            known = {each.casefold() for each in self.games}
+            return tournament.game in known or name.casefold() in known
         return self.which is TournamentChoice.ALL or tournament.pk in self.picked
 
     def weight(self, tournament: int) -> Number:

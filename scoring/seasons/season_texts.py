@@ -11,7 +11,7 @@ from club.wording.engine_texts import Text
 from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, Tie
 from engine.ranking.teams import TeamBy
-from scoring.seasons.rules import SeasonChoices, TournamentChoice
+from scoring.seasons.rules import NAMED, SeasonChoices, TournamentChoice
 from scoring.writers.value_format import MINUS
 
 TIES: Mapping[Tie, Text] = {
@@ -70,7 +70,7 @@ def sentences(
 
 def _which(chosen: SeasonChoices, names: Mapping[int, str]) -> str:
     if chosen.which is TournamentChoice.GAMES:
-        games = listed(GAMES[game] for game in GAMES if game in chosen.games)
+        games = listed(GAMES.get(game) or game.removeprefix(NAMED) for game in chosen.games)
         return _("Tournaments of %(games)s count.") % {"games": games}
     if chosen.which is TournamentChoice.PICKED:
         count = len(chosen.picked & names.keys())

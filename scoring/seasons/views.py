@@ -14,6 +14,8 @@ from club import access
 from club.clubs.robots import list_players, list_players_of
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Player
+from club.tournaments.points_forms import titles_in
+from engine.results import GAMES
 from scoring.attendance.came import visits_of
 from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
@@ -104,7 +106,8 @@ def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
         messages.error(request, frozen_sentence())
         return redirect("seasons:detail", club, season)
     tournaments = list(found.tournaments.order_by("starts", "pk"))
-    form = SeasonRulesForm(chosen_for(found), tournaments, request.POST or None)
+    titles = titles_in(found.club, *GAMES)
+    form = SeasonRulesForm(chosen_for(found), tournaments, titles, request.POST or None)
     if form.is_valid():
         try:
             actions.change_rules(found, form.chosen())

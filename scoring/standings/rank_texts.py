@@ -28,7 +28,7 @@ SCORES: Mapping[Scoring, Text] = {
 }
 PENALTY_MARK = pgettext_lazy("mark of a penalty", "P")
 LONG_SCORES: Mapping[Scoring, Text] = {
-    Scoring.SUM: gettext_lazy("Points of all deals"),
+    Scoring.SUM: gettext_lazy("Points of all rounds"),
     Scoring.AVERAGE: gettext_lazy("Points per deal"),
     Scoring.VICTORY: gettext_lazy("Victory points"),
     Scoring.MATCH: gettext_lazy("Match points"),

@@ -90,6 +90,9 @@ def tables_of(
     """Each ranking by its title, as the address asks for it. Of many rounds it shows the last."""
     first = max(0, len(standing.rounds) - MOST_ROUND_COLUMNS)
     tables_ = [_paged(request, standing, ranking, first, names) for ranking in standing.rankings]
+    if tournament.only_counts:
+        for table in tables_:
+            table.columns["deals"].column.verbose_name = _("Results")
     shown = [[bound.record.row for bound in table.paginated_rows] for table in tables_]
     named = names.of([row.entry for rows in shown for row in rows])
     by_person = is_by_person(tournament, request.GET)

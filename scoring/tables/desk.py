@@ -51,8 +51,6 @@ class DeskLine:
     """and who that is."""
     gone: str = ""
     """The names of those who have left."""
-    title: str = ""
-    """The game's word for this deal, where it is no deal."""
     typed: str = ""
     kept: Version | None = None
     said: str = ""
@@ -173,18 +171,13 @@ def _lines_at(
     }
     sittings = table_names.sittings(here.seats, names)
     gone = table_names.left_names(here.seats, here.left, names)
-    game, kept_rules = GAMES[round_.tournament.game], round_.tournament.rules
-    dealings, numbered = (
-        game.dealings(sittings),
-        str(game.numbered(game.result.rules_of(kept_rules))),
-    )
+    dealings = GAMES[round_.tournament.game].dealings(sittings)
     for deal in range(1, last_deal(planned(round_, table, ends), again) + 1):
         turn, played = turn_of(deal, again), kept_deals.get((table, deal))
         kept = played.current if played else None
         dealt = dealings[dealer_of(turn, [*dealings])]
         seats = kept.seats if kept else here.seats
         line = DeskLine(table, deal, sittings, seats, names, str(uuid4()), turn, dealt, gone)
-        line.title = numbered.format(deal=deal)
         if kept:
             line.kept, line.typed = kept, _typed(kept)
             sums = sums_of(kept, names, engine_texts.sum_of)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
+from django.utils.text import capfirst
 
+from club.wording.by_points import numbered
 from engine.dealing import dealer_of
 from engine.seats import ROMAN, next_seat
 from scoring import table_names
@@ -42,6 +43,8 @@ class DealForm:
     sides: list[Fact] = field(default_factory=list)
     turn: int = 0
     """The number by which the dealer is found."""
+    numbered: str = ""
+    """Word for one result, with its number in braces."""
     facts: dict[str, Any] = field(default_factory=dict)
     """Fields of the game's own template (`TableGame.form`), and of dealing."""
 
@@ -56,11 +59,6 @@ class DealForm:
     @property
     def side_names(self) -> str:
         return json.dumps(dict(self.sides))
-
-    @property
-    def numbered(self) -> str:
-        """The game's word for a deal, with its number in braces."""
-        return str(self.facts.get("numbered") or _("Deal {deal}"))
 
     @property
     def title(self) -> str:
@@ -91,6 +89,7 @@ def form_of(
     """By `turn` is found who deals; else it is counted by the deals of the page."""
     game, tournament = GAMES[place.game], place.tournament
     form = DealForm(game, deal, place.sittings, dict(data or {}), key)
+    form.numbered = capfirst(numbered(tournament))
     form.turn = turn or turn_of(deal, {each.number: each.again for each in place.deals})
     rules = game.result.rules_of(tournament.rules)
     form.facts = game.form(rules, form.seats, form.data) | dealing(form)

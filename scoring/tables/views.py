@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +19,7 @@ from club.hall.paper_addresses import by_number, origin_by_name
 from club.models import Tournament
 from club.web import throttle
 from club.wording import engine_texts
+from club.wording.by_points import numbered
 from club.wording.texts import whole_number
 from scoring import table_names
 from scoring.log import actions
@@ -140,7 +142,10 @@ def agree(request):
                 of=of,
                 side=request.POST.get("side") or None,
             )
-            messages.success(request, _("Deal %(deal)d is agreed.") % {"deal": deal})
+            messages.success(
+                request,
+                _("%(deal)s is agreed.") % {"deal": capfirst(numbered(card.tournament, deal))},
+            )
         except WRONG as refusal:
             messages.error(request, sentence_of(refusal))
     return _back(place)
@@ -218,16 +223,17 @@ def _saved(request, deal: DealAt, content, form, card):
     place = queries.place_of(card, deal.round.number)
     response = _back(place)
     keep_written(request, response, UUID(receipt.key))
-    said = _("Deal %(deal)s saved")
+    said = _("%(deal)s saved")
     if points := place.points_by_side(receipt.points):
-        said = _("Deal %(deal)s saved: %(one)s to %(other)s")
+        said = _("%(deal)s saved: %(one)s to %(other)s")
     if hold_of(standing_of(deal)) is Hold.CONTESTED:
         said = _(
-            "The desk has decided deal %(deal)s. What you sent is kept as no. %(number)s, and the "
+            "%(deal)s: the desk has decided. What you sent is kept as no. %(number)s, and the "
             "desk sees it."
         )
     one, other = points or ("", "")
-    values = {"deal": deal.number, "number": receipt.number, "one": one, "other": other}
+    named = capfirst(numbered(place.tournament, deal.number))
+    values = {"deal": named, "number": receipt.number, "one": one, "other": other}
     messages.success(request, said % values)
     return response
 

@@ -3,7 +3,7 @@
    What is its game's own stands in the game's script, as `game(parts)`: what was entered, in the
    keys that the server reads (content), and the fields that say a content (fieldsOf); what is to be
    tapped next (missing); each sum (explained), what is known of them before (soFar), and at their longest (fullest); whom a result
-   leaves to agree (holder); its questions one by one (steps, isStepwise, isDone, movesOn, ask); and what the page does (show,
+   leaves to agree (holder); its questions one by one (steps, isStepwise, isDone, movesOn, ask), and why what was answered cannot be (refused); and what the page does (show,
    clear, tapped, typed). */
 "use strict";
 

@@ -106,11 +106,11 @@ const oneScreen = (() => {
     next.hidden = side || isLast || (part.movesOn(step) && !part.isDone(step));
     next.disabled = !part.isDone(step);
     form.querySelector("#save").classList.toggle("off", side || !isLast);
-    const line = form.querySelector(".missing");
+    const line = form.querySelector(".missing"), isRefused = !whole && !side && Boolean(part.refused?.(step));
     // The places are asked for among the seats, where all else stays as it is.
-    line.classList.toggle("unseen", side || !isLast || (!whole && step.startsWith("order")));
+    line.classList.toggle("unseen", side || !(isLast || isRefused) || (!whole && step.startsWith("order")));
     // What is only asked softly, or of the one question there is, gives way to what has to be answered.
-    if ((!whole || "soft" in line.dataset) && overflows()) line.classList.add("unseen");
+    if ((!(whole || isRefused) || "soft" in line.dataset) && overflows()) line.classList.add("unseen");
     if (!areNamesSet) setNames();
     return null;
   }

@@ -68,7 +68,7 @@
     const isOver = match.total && most >= match.total;
     sheet.querySelector(".over").textContent = isOver ? say(words.over, { name: first.map((each) => sides[each]).join(", "), points: most }) : "";
     for (const field of document.querySelectorAll("input[name=match]")) {
-      field.value = JSON.stringify({ game: match.game, edition: match.edition, names: match.names, deals: match.deals.map(({ content }) => content) });
+      field.value = JSON.stringify({ game: match.game, edition: match.edition, rules: match.rules, names: match.names, deals: match.deals.map(({ content }) => content) });
     }
     for (const each of document.querySelectorAll(".needs-deals")) each.hidden = !match.deals.length;
     for (const each of document.querySelectorAll("[data-kept-in]")) each.hidden = each.dataset.keptIn !== matches.placeOf(match);

@@ -8,6 +8,7 @@
   const asks = (part) => form.querySelector("input[name=game]:checked").dataset.asked.split(" ").includes(part);
   const noRoom = document.getElementById("no-room");
   let asked = null; /* the match of the question if it may be lost */
+  const parts = [...form.querySelectorAll(".by-points")]; /* of a game by points, its name and bounds */
   const names = [...form.querySelectorAll("input[name=name]")];
 
   function fit() {
@@ -17,6 +18,7 @@
       input.disabled = at >= most;
     });
     for (const each of ["by-book", "total", "round-table"]) form.querySelector(`.${each}`).hidden = !asks(each);
+    for (const each of parts) each.hidden = each.dataset.prefix !== chosen("game");
   }
 
   function tell(sentence) {
@@ -26,18 +28,31 @@
     said.scrollIntoView({ block: "center" });
   }
 
-  function begin(event) {
+  /* What is wrong with the rules of a game by points, as the server says it. */
+  async function refusal(address) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.status !== 400) return "";
+    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".notice.error").textContent;
+  }
+
+  async function begin(event) {
     event.preventDefault();
     const given = names.filter((input) => !input.disabled).map((input) => matches.cleaned(input.value)).filter(Boolean);
     const fitting = sizes[chosen("game")];
     if (!fitting.includes(given.length)) {
       tell((fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting[fitting.length - 1]));
-      return;
+      return null;
     }
     const match = {
       id: matches.newId(), game: chosen("game"), edition: chosen("edition"), names: given, deals: [],
       total: asks("total") ? Number(form.elements.total.value) || 0 : 0,
     };
+    if (parts.some(({ hidden }) => !hidden)) {
+      const own = ([name]) => name.startsWith(`${match.game}-`) && !name.endsWith("-preset");
+      match.rules = Object.fromEntries([...new FormData(form)].filter(own));
+      const why = await refusal(matches.addressOf(match));
+      if (why) return tell(why);
+    }
     if (asked) matches.drop(asked.id);
     asked = null;
     const place = matches.keep(match);
@@ -45,6 +60,7 @@
     if (place === matches.PHONE) location.assign(matches.addressOf(match));
     else if (place === matches.TAB) asked = match;
     else tell(words.nothing);
+    return null;
   }
 
   function show() {
@@ -55,7 +71,7 @@
       link.href = matches.addressOf(match);
       link.textContent = match.names.join(", ");
       more.className = "quiet";
-      more.textContent = ` ${words[match.game]} · ${new Date(match.at).toLocaleDateString(document.documentElement.lang)} · ${match.deals.length}`;
+      more.textContent = ` ${match.rules?.[`${match.game}-title`] || words[match.game]} · ${new Date(match.at).toLocaleDateString(document.documentElement.lang)} · ${match.deals.length}`;
       item.append(link, more);
       return item;
     }));

@@ -1,5 +1,5 @@
 /* Matches that this phone keeps, and the names of one of them put into its page. A match is
-   { id, game, edition, names, total, deals, at }; a deal is a content as the log has them. */
+   { id, game, edition, names, total, rules, deals, at }; a deal is a content as the log has them. */
 "use strict";
 
 const matches = (() => {
@@ -42,7 +42,11 @@ const matches = (() => {
   /* Names stand in attributes and in JSON: what has a meaning there is left out. */
   const cleaned = (name) => name.replace(/["\\<>&\u0000-\u001f@]/g, " ").replace(/\s+/g, " ").trim().slice(0, 60);
 
-  const addressOf = ({ id, game, edition, names }) => `/play/${game}/${names.length}/${edition === "ca" ? "?edition=ca" : ""}#${id}`;
+  /* The rules of a game by points are the fields of its form. */
+  function addressOf({ id, game, edition, names, rules }) {
+    const asked = String(new URLSearchParams({ ...rules, ...(edition === "ca" ? { edition } : {}) }));
+    return `/play/${game}/${names.length}/${asked && `?${asked}`}#${id}`;
+  }
 
   /* A whole match in an address, small enough for a code to scan; older phones pack nothing. */
   async function packed(match) {

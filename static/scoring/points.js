@@ -8,6 +8,7 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
   const pad = form.querySelector(".pad"), highest = rules.most || rules.total || MOST;
   let active = null, isFresh = true; /* the number that is tapped, and whether the next digit begins it anew */
 
+  const scorerOf = (step) => step.replace("points-", "");
   const input = (scorer) => field(`points-${scorer}`);
   const typed = (scorer) => input(scorer).value.trim().replace("−", "-");
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -29,14 +30,22 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     return Object.fromEntries(Object.entries(made).map(([each, number]) => [each, rules.lower_wins ? -number : number]));
   }
 
+  function outside(made) {
+    if (made > highest) return say(words.above, { points: made, most: highest });
+    return made < rules.least ? say(words.below, { points: made, least: rules.least }) : "";
+  }
+
+  /* Why what is typed for one cannot be. */
+  function refused(scorer) {
+    const text = typed(scorer);
+    if (!text) return "";
+    return isNumber(text) ? outside(Number(text)) : say(words.number, { typed: text });
+  }
+
   function missing() {
     if (rules.only_outcome) return chosen("won") ? "" : words.outcome;
-    const wrong = scorers.find((each) => typed(each) && !isNumber(typed(each)));
-    if (wrong) return say(words.number, { typed: typed(wrong) });
-    const made = numbers(), all = Object.values(made);
-    const above = all.find((each) => each > highest), below = all.find((each) => each < rules.least);
-    if (above !== undefined) return say(words.above, { points: above, most: highest });
-    if (below !== undefined) return say(words.below, { points: below, least: rules.least });
+    const made = numbers(), all = Object.values(made), wrong = [...scorers.map(refused), ...all.map(outside)].find(Boolean);
+    if (wrong) return wrong;
     const empty = scorers.find((each) => !(each in made));
     if (empty) return say(words.points, { name: sides[empty] });
     const sum = all.reduce((one, other) => one + other, 0);
@@ -92,7 +101,8 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     content, fieldsOf, missing, points, soFar, show, clear, tapped, ask,
     explained: () => sums(points(content())),
     steps: () => (rules.only_outcome ? ["outcome"] : scorers.map((each) => `points-${each}`)),
-    isDone: (step) => (step === "outcome" ? Boolean(chosen("won")) : isNumber(field(step)?.value.trim() || "") || !missing()),
+    isDone: (step) => (step === "outcome" ? Boolean(chosen("won")) : Boolean(field(step)?.value.trim() && !refused(scorerOf(step))) || !missing()),
+    refused: (step) => (rules.only_outcome ? "" : refused(scorerOf(step))),
     isStepwise: false, movesOn: (step) => step === "outcome", holder: () => "",
     typed: ({ name, value }) => { if (name === "won") choose("won", value); },
   };

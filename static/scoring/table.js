@@ -270,7 +270,7 @@
     const said = JSON.parse(dealer.dataset.dealers), at = (turnOf(number) - 1) % said.length;
     title.textContent = say(title.dataset.title, { deal: number });
     dealer.textContent = said[at];
-    oneScreen.title(say(deal.form.dataset.numbered || words.deal, { deal: number, deals: Math.max(number, lastDeal()) }), [said[at], words.where].filter(Boolean).join(" · "));
+    oneScreen.title(say(words.deal, { deal: number, deals: Math.max(number, lastDeal()) }), [said[at], words.where].filter(Boolean).join(" · "));
     for (const mark of deal.form.querySelectorAll("[data-seat] .deals-now")) {
       mark.hidden = mark.closest("[data-seat]").dataset.seat !== deal.seats[at];
     }

@@ -85,7 +85,7 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
     look_again(page)
     page.wait_for_selector("text=All tables are done.")
     page.click("#live-head button >> nth=0")
-    assert "4 deals are not agreed yet." in page.inner_text(".missing")
+    assert "4 results are not agreed yet." in page.inner_text(".missing")
     page.click("text=End it anyway")
     assert page.inner_text("#next") == "All rounds have been played"
 

@@ -55,7 +55,7 @@ def test_a_match_of_pairs_is_kept_changed_and_found_again(phone):
         ["2", "3", "5"],
         ["Σ", "17", "9"],
     ]
-    page.click("[aria-label='Change deal 2']")
+    page.click("[aria-label='Change result 2']")
     page.click("label.bid:has(input[value='2S'])")
     page.click("#save")
     page.reload()
@@ -87,7 +87,7 @@ def test_another_phone_scans_the_whole_sheet(phone, visit):
     other = visit(width=360, height=740)
     other.go(f"/play/#copy={packed}")
     expect(other.locator("#sheet tfoot")).to_contain_text("14")
-    page.get_by_role("button", name="Change deal 1").click()
+    page.get_by_role("button", name="Change result 1").click()
     page.click("label.bid:has(input[value='1M'])")
     page.click("#save")
     mended = page.evaluate("matches.packed(matches.all()[0])")
@@ -175,7 +175,7 @@ def test_eight_players_have_a_line_each(phone, large):
     assert page.evaluate(BROKEN_NUMBERS) == []
     assert page.evaluate(FIRST_NUMBER) < 640
     all_is_well(page)
-    page.get_by_role("button", name="Change deal 1").click()
+    page.get_by_role("button", name="Change result 1").click()
     expect(page.locator(".line-deal")).to_have_text("Deal 1")
 
 

@@ -89,6 +89,20 @@ def test_where_only_the_outcome_counts_one_tap_says_it(scan):
     assert written(tournament) == [{"won": "EW"}]
 
 
+def test_a_wrong_number_is_said_where_it_is_asked_for(scan):
+    look = {"language": "en", "large": True}
+    rules = {"title": "Azul", "most": 120}
+    page, _tournament = scan("points", rules, (320, 568), look, at_a_table=8, deals=1)
+    assert page.is_visible("[data-go=next]")
+    tap(page, "170")
+    assert page.inner_text(".missing:not(.unseen)") == "170 is too much: at most 120 is possible."
+    assert page.is_disabled("[data-go=next]")
+    shoot(page, "wrong")
+    tap(page, ["back"])
+    assert page.locator(".missing.unseen").count() == 1
+    assert page.is_enabled("[data-go=next]")
+
+
 @pytest.mark.parametrize("language", ["hu", "ro"])
 @pytest.mark.parametrize(("window", "large"), [((360, 640), True), ((320, 568), True)])
 @pytest.mark.parametrize(("entering", "players"), [("twos", None), ("points", 8), ("duels", None)])
@@ -129,3 +143,30 @@ def test_a_game_by_points_at_home(visit, transactional_db, game, names, taps, ro
     cells = "all => all.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
     found = page.eval_on_selector_all("#sheet tr", cells)
     assert found == [["", *rows], ["1", *taps], ["Σ", *taps]]
+
+
+def test_a_preset_at_home_gives_the_name_and_the_bounds(visit, transactional_db):
+    page = visit(width=360, height=740, cuts=True)  # the browser complains of the refusal
+    page.go("/play/")
+    page.check("input[name=game][value=sides]")
+    page.select_option("[name=sides-preset]", "belote")
+    assert page.input_value("[name=sides-total]") == "162"
+    for at, name in enumerate(["Ana", "Ion", "Eva", "Dan"]):
+        page.locator("input[name=name]").nth(at).fill(name)
+    page.fill("[name=sides-least]", "500")
+    shoot(page, "home")
+    page.click("button:has-text('Begin')")
+    page.wait_for_selector(".wrong-names:has-text('Fewest points of each: ')")
+    page.fill("[name=sides-least]", "0")
+    page.click("button:has-text('Begin')")
+    page.wait_for_selector("#entry")
+    shoot(page, "home-sheet")
+    page.click("[name=points-NS]")
+    for digit in "100":
+        page.click(f"[data-digit='{digit}']")
+    page.click("#save")
+    page.wait_for_selector("#sheet tfoot td")
+    assert page.inner_text("h1") == "Belote"
+    assert page.locator("#sheet tfoot td").all_inner_texts() == ["100", "62"]
+    page.go("/play/")
+    assert "Belote" in page.inner_text("#kept")

@@ -383,7 +383,7 @@ def test_what_comes_after_the_desk_decided_is_kept_and_said(scan, club, make_use
     record(DealAt(tournament.rounds.get(), 1, 1), content, key=uuid4(), by=by)
     page.context.set_offline(False)
     waits(page, 0)
-    page.wait_for_selector(".line[data-tone=look] :text('The desk has decided deal 1: look')")
+    page.wait_for_selector(".line[data-tone=look] :text('Deal 1: the desk has decided, look')")
     unfolded(page).wait_for_selector("#deal-1.is-disputed")
     assert "What you sent is kept, and the desk sees it." in page.inner_text("#deal-1")
     assert page.locator("#deal-1 form.agree").count() == 0
@@ -1047,7 +1047,7 @@ def too_late(scan, club):
 def test_after_the_end_the_phone_shows_what_it_holds_and_the_desk_is_told(scan, club):
     tournament, page = too_late(scan, club)
     said = "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14 · Eva – Dan: places 4"
-    held = f"Table 1, round 1, deal 1: {said}"
+    held = f"Table 1, round 1, result 1: {said}"
     for path in ("/table/", f"/table/{card(tournament)}/"):
         page.go(path)
         page.wait_for_selector("#on-phone li")

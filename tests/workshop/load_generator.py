@@ -203,9 +203,14 @@ def item(round_number: int, deal: int, chance: random.Random, side: str = "NS") 
     }
 
 
-def items_of(door: Door, table: int) -> Items:
+def items_of(door: Door, table: int, *, by_points: bool = False) -> Items:
     """The results that a table of a hall sends, one by one."""
     chance = random.Random(f"{door.slug}/{table}")
     for round_number in range(1, door.rounds + 1):
         for deal in range(1, door.deals + 1):
-            yield item(round_number, deal, chance)
+            made = item(round_number, deal, chance)
+            yield (
+                made | {"content": {"points": {"NS": chance.randint(0, 162)}}}
+                if by_points
+                else made
+            )

@@ -71,7 +71,7 @@ class PlaceForm(ReasonForm):
     """The deal that a result was meant for."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=10_000)
-    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200)
+    deal = forms.IntegerField(label=_("Number of the result"), min_value=1, max_value=200)
     exchange = forms.BooleanField(
         label=_("If there is a result there, the two change places"), required=False
     )

@@ -56,7 +56,7 @@ def _slips(game: str, letterhead: Letterhead, variant: str) -> Ready:
         seats = list(map(str, PLAYER_SEATS[: int(variant)]))
     deals = [str(number) for number in range(1, DEALS_OF_A_SLIP + 1)]
     slip = Slip(_("Round …… · table ……"), [(seat, "") for seat in seats], deals, "", len(seats))
-    slips = [slip, slip] if is_short(slip, played) else [slip]
+    slips = [slip, slip] if is_short(slip, played, played.result.rules_of({})) else [slip]
     return partial(result_slips, letterhead, title, slips, played)
 
 

@@ -47,9 +47,9 @@ def test_a_round_with_something_missing_ends_on_the_second_press(evening):
     asked = evening.post("rounds/2/end/", {"do": "end"})
     assert not is_over(evening)
     text = said(asked)
-    assert "Table 2 is missing deals." in text
-    assert "Round 2: 1 deal is not agreed yet." in text
-    assert "1 deal is disputed: round 2, table 1, deal 2." in text
+    assert "Table 2 is missing results." in text
+    assert "Round 2: 1 result is not agreed yet." in text
+    assert "1 result is disputed: round 2, table 1, deal 2." in text
     assert "Table 2 has called and is still waiting." in text
     assert evening.post("rounds/2/end/", {"sure": "yes"}).status_code == 302
     assert is_over(evening)
@@ -68,7 +68,7 @@ def test_nothing_is_drawn_from_what_is_not_in(evening):
     evening.tournament.entries.update(is_here=True)
     fill(evening, 2, agreed=False)
     evening.tournament.rounds.update(finished_at=timezone.now())
-    assert "Round 2: 4 deals are not agreed yet." in said(evening.post("draw/", {}))
+    assert "Round 2: 4 results are not agreed yet." in said(evening.post("draw/", {}))
     assert evening.tournament.rounds.count() == 2
     evening.post("draw/", {"sure": "yes"})
     assert evening.tournament.rounds.count() == 3
@@ -80,7 +80,7 @@ def test_a_tournament_with_something_missing_is_finished_on_the_second_press(eve
     evening.tournament.rounds.update(finished_at=timezone.now())
     for page, facts in (("finish/", {}), ("state/", {"on": "running"})):
         text = said(evening.client.post(evening.home + page, facts, follow=True))
-        assert "Round 1: 2 tables are missing deals: 1, 2." in text
+        assert "Round 1: 2 tables are missing results: 1, 2." in text
         assert "3 of 5 planned rounds have not been played." in text
         evening.tournament.refresh_from_db()
         assert evening.tournament.state == "running"
@@ -149,7 +149,7 @@ def test_each_missing_thing_is_settled_by_a_press_beside_it(evening):
     ]
     page = do(evening, page, "Table 1")
     assert page.request["PATH_INFO"].endswith("rounds/2/end/")
-    assert "Round 2: 1 deal is not agreed yet." in said(page)
+    assert "Round 2: 1 result is not agreed yet." in said(page)
     page = do(evening, page, "Agree to all")
     assert "not agreed yet" not in said(page)
     page = do(evening, page, "Mark table 2 as settled")
@@ -169,14 +169,14 @@ def test_a_dispute_leads_to_its_deal(evening):
 def test_a_phone_that_was_used_and_has_not_sent_all_is_asked_for(evening):
     see(token_of(evening.hall.cards[2]))
     text = said(evening.get("rounds/2/end/"))
-    assert "Table 1 is missing deals." in text
-    assert "A phone was used at table 2 and deals are missing there." in text
+    assert "Table 1 is missing results." in text
+    assert "A phone was used at table 2 and results are missing there." in text
 
 
 def test_a_phone_of_the_round_before_is_not_asked_for(evening):
     see(token_of(evening.hall.cards[2]))
     evening.tournament.rounds.filter(number=2).update(started_at=timezone.now())
-    assert "2 tables are missing deals: 1, 2." in said(evening.get("rounds/2/end/"))
+    assert "2 tables are missing results: 1, 2." in said(evening.get("rounds/2/end/"))
 
 
 def test_results_that_came_too_late_are_named_when_the_play_goes_on(evening):

@@ -51,7 +51,9 @@ def test_the_price_is_said_before_anybody_leaves(evening, leaving, go, do):
     assert leaving.state == EntryState.ENTERED
     text = said(asked)
     assert "Round 1 counts for them as one that they sit out: their own average" in text
-    assert "A walk-over: a fixed number of points for each of the 4 deals that are missing" in text
+    assert (
+        "A walk-over: a fixed number of points for each of the 4 results that are missing" in text
+    )
     assert str(evening.tournament.entries.get(number=4)) in text
     assert asked.context["form"]["long"].value() == "good"
     assert go().status_code == 302
@@ -90,7 +92,7 @@ def test_the_own_average_fills_the_deals_that_are_missing(evening, leaving, go):
     assert score(evening, 4).score == 4
     page = evening.get(f"rounds/1/tables/2/away/?entry={leaving.pk}")
     (line,) = page.context["offers"][0].lines
-    assert line == f"{evening.tournament.entries.get(number=4)}: 4 per deal"
+    assert line == f"{evening.tournament.entries.get(number=4)}: 4 per result"
     go("average")
     end(evening)
     assert score(evening, 4).score == 4 + 3 * 4
@@ -118,7 +120,7 @@ def test_of_two_partners_who_left_gets_nothing_and_the_rest_what_was_said(evenin
     (offer,) = [each for each in evening.get(f"{path}?entry={four.pk}").context["offers"]
                 if each.value == way]  # fmt: skip
     if way == "average":
-        said = ["5 per deal", "5 per deal, the mean of both averages"]
+        said = ["5 per result", "5 per result, the mean of both averages"]
         assert sorted(line.rpartition(": ")[2] for line in offer.lines) == said
     given = {"entry": four.pk, "way": way, "long": "round", "key": uuid4(), "points": 9}
     assert evening.post(path, given).status_code == 302

@@ -14,7 +14,7 @@ def test_the_desk_sees_what_came_back_from_where_and_what_is_missing(evening):
         send(page, *(again(10 * table + deal, deal=deal, **facts) for deal in (1, 2)))
     said = " ".join(evening.get("desk/").content.decode().split())
     assert "4 entries that this laptop did not have came back from phones" in said
-    assert "round 1, deals 1–2" in said
+    assert "round 1, results 1–2" in said
     assert "Still missing: lines 1–10, 13–20 of the lost log" in said
     held = {"tournament": evening.tournament.pk, "table": 2, "round": 3, "deal": 1}
     send(page, again(25, **held, sat=sat_in(seated(evening.hall.round, [2])[2].seats)))

@@ -36,12 +36,12 @@ def test_a_standing_is_what_the_page_shows(evening, client):
     assert [row["rank"] for row in answer["rows"]] == [1, 2, 2, 4]
     assert answer["format"] == "portativ-standings/1"
     assert answer["address"] == "http://testserver/t/cupa-pairs/"
-    assert answer["lines"][1] == "Standing after round 2 · Points of all deals"
+    assert answer["lines"][1] == "Standing after round 2 · Points of all rounds"
 
 
 def test_a_standing_of_an_earlier_round_is_one_question_away(evening, client):
     answer = found(client, query="?round=1")
-    assert answer["lines"][1] == "Standing after round 1 · Points of all deals"
+    assert answer["lines"][1] == "Standing after round 1 · Points of all rounds"
     assert [row["points"] for row in answer["rows"]] == [21, 0, 0, -20]
 
 
@@ -72,7 +72,7 @@ def test_persons_have_a_standing_of_their_own(evening, client):
     answer = found(client, query="?by=person")
     assert [row["name"] for row in answer["rows"][:2]] == ["Ana Mureșan", "Ion Pop"]
     assert "entry" not in answer["rows"][0]
-    assert answer["lines"][1].endswith("Persons · Points of all deals")
+    assert answer["lines"][1].endswith("Persons · Points of all rounds")
 
 
 def test_what_broke_a_tie_stands_in_the_row_and_below_the_paper(club, client, scorer):

@@ -19,12 +19,13 @@ from scoring.games.refused import Refused
 from scoring.log.recheck import disagreements
 from scoring.models import Deal, RatedTournament, Version
 from scoring.ratings.stored import bring_up_to_date
+from scoring.seasons.rules import chosen_for
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
-from tests.club.evenings import come_in
+from tests.club.evenings import come_in, named
 from tests.club.tournaments.posted import COUNTING, RULES
 from tests.scoring.evenings import said
-from tests.scoring.seasons.evenings import season_of
+from tests.scoring.seasons.evenings import filled, season_of
 from tests.workshop.fixtures.hall import make_hall
 
 MOMENT = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
@@ -54,6 +55,14 @@ class Evening:
 
     def get(self, page, **asked):
         return self.organiser.get(f"{self.home}{page}", asked)
+
+    def enter(self, entries):
+        """Everybody typed in at the desk."""
+        people = self.tournament.people
+        for first in range(0, entries * people, people):
+            typed = {f"person_{at}": named(first + at) for at in range(people)}
+            page = self.organiser.post(f"{self.home}people/add/", {**typed, "is_here": "on"})
+            assert page.status_code == 302, page.context["form"].errors
 
     def seat(self):
         page = self.organiser.post(f"{self.home}draw/", {"sure": "yes"}, follow=True)
@@ -105,7 +114,7 @@ def test_belote_of_eight_pairs(organiser):
     own = evening.tournament
     assert own.rules == {"title": "Belote", "total": 162}
     assert (own.played, own.deals) == ("Belote", 8)
-    come_in(own, 8)
+    evening.enter(8)
     for number in (1, 2, 3):
         evening.seat()
         at = evening.tables(number)
@@ -128,7 +137,7 @@ def test_a_board_game_of_eleven_at_tables_of_four_and_three(organiser, other_clu
     game = {"preset": "board-game", "title": "Azul", "called": "game", "deals": 1}
     evening = Evening(organiser, "points", "points", game, form="tables", rounds=2, size=4)
     own = evening.tournament
-    come_in(own, 11)
+    evening.enter(11)
     page = evening.get("seats/", minutes=120)
     plan = page.context["plans"][0]["plan"]
     evening.organiser.post(
@@ -167,7 +176,7 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
         "draws": False,
         "won": 1,
     }
-    come_in(own, 16)
+    evening.enter(16)
     for number, tables in ((1, 8), (2, 4), (3, 2), (4, 2)):
         evening.seat()
         at = evening.tables(number)
@@ -178,6 +187,9 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
     assert "Darts · 26 November 2026" in read[""]
     assert "Won counts 1, lost 0." in read[""]
     assert [path for path, page in read.items() if "North" in page or "South" in page] == []
+    at_hand = {path: page for path, page in read.items() if path not in ("statistics/", "papers/")}
+    assert [path for path, page in at_hand.items() if re.search(r"\b[Dd]eals?\b", page)] == []
+    assert "Table 1, leg 1" in said(evening.get("rounds/1/tables/1/deals/1/"))
     (first, *_others) = standing_of(facts_of(own), stage=1).rows
     assert first.place == 1
     assert list(disagreements(own)) == []
@@ -300,6 +312,13 @@ def test_a_rating_for_each_name_and_a_season_of_several_games(organiser, club):
     page = organiser.get("/clubs/do-re-mi/seasons/2026/")
     assert page.status_code == 200
     assert said(page).count("Jucător") >= 8
+    rules = "/clubs/do-re-mi/seasons/2026/rules/"
+    asked = filled(organiser, which="games", games=["=belote"])
+    assert organiser.post(rules, asked).status_code == 302
+    told = said(organiser.get("/clubs/do-re-mi/seasons/2026/"))
+    assert "Tournaments of belote count." in told
+    counted = chosen_for(season).counting(Tournament.objects.order_by("pk"))
+    assert [each.played for each in counted] == ["Belote", "belote"]
 
 
 @pytest.mark.parametrize(
@@ -322,3 +341,48 @@ def test_a_game_at_home_goes_on_paper_and_into_a_club(
     assert (made.entering, made.state) == (entering, "finished")
     (kept,) = Version.objects.filter(tournament=made)
     assert [*kept.points.values()] == [*content["points"].values()]
+
+
+BELOTE_AT_HOME = {"sides-title": "Belotă", "sides-called": "hand", "sides-total": "162"}
+
+
+def test_a_game_at_home_has_its_name_and_its_bounds(organiser, club):
+    sheet = organiser.get("/play/sides/4/", BELOTE_AT_HOME)
+    assert sheet.context["title"] == "Belotă"
+    assert sheet.context["form"].numbered == "Hand {deal}"
+    assert "Together it is always 162 points." in said(sheet)
+    match = {"game": "sides", "names": ["Ana", "Ion", "Eva", "Dan"], "rules": BELOTE_AT_HOME}
+    text = {"match": json.dumps({**match, "deals": [{"points": {"NS": 82}}]}), "club": club.slug}
+    organiser.post("/play/club/", text)
+    made = Tournament.objects.latest("pk")
+    assert (made.played, made.rules["total"], made.rules["called"]) == ("Belotă", 162, "hand")
+    (kept,) = Version.objects.filter(tournament=made)
+    assert kept.points == {"1": 82, "2": 80}
+    wrong = json.dumps({**match, "deals": [{"points": {"NS": 82, "EW": 90}}]})
+    refused = organiser.post("/play/sheet.pdf", {"match": wrong})
+    assert refused.status_code == 400
+    assert "Together that is 172; it has to be 162." in said(refused)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"sides-least": "5", "sides-most": "3"}, "Fewest points of each: This is more than the"),
+        ({"sides-total": "x"}, "Sum that all make together: Enter a whole number."),
+    ],
+)
+def test_rules_at_home_that_cannot_be_are_said(organiser, asked, sentence):
+    page = organiser.get("/play/sides/4/", asked)
+    assert page.status_code == 400
+    assert sentence in said(page)
+
+
+def test_a_slip_asks_for_what_is_written():
+    words = lambda rules: GAMES["sides"].slip(4, GAMES["sides"].result.rules_of(rules))  # noqa: E731
+    assert [*words({}).form.heads] == ["", "N–S", "E–W"]
+    outcome = words({"only_outcome": True})
+    assert ([*outcome.form.heads], outcome.lines) == (
+        ["", "Who won: circle"],
+        [[["N–S", "E–W", "="]]],
+    )
+    assert words({"only_outcome": True, "draws": False}).lines == [[["N–S", "E–W"]]]

@@ -71,7 +71,7 @@ def test_only_a_club_that_one_runs_is_offered(client, club, appointed):
 def test_a_sheet_without_a_deal_is_no_tournament(client, club, organiser):
     answer = client.post("/play/club/", {"match": text(deals=[]), "club": club.slug})
     assert answer.status_code == 400
-    assert "No deal was written down yet." in answer.content.decode()
+    assert "Nothing was written down yet." in answer.content.decode()
     assert not Tournament.objects.exists()
 
 

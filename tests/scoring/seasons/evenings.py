@@ -28,6 +28,14 @@ def season_of(club):
     )
 
 
+def filled(client, **changes):
+    """The form of the rules as the page offers it, with some fields changed."""
+    form = client.get("/clubs/do-re-mi/seasons/2026/rules/").context["form"]
+    given = {name: form[name].value() for name in form.fields}
+    given = {name: value for name, value in given.items() if value not in (None, False)}
+    return {**given, **changes}
+
+
 def member(club, name, **facts):
     """A member of the club by their name, always the same one, who may be named in full."""
     player, is_new = Player.objects.get_or_create(name=name)

@@ -12,6 +12,7 @@ from scoring.models import FrozenSeason
 from scoring.models import SeasonRules as KeptRules
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices, chosen_for
+from tests.scoring.seasons.evenings import filled
 
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +30,6 @@ def text(response):
     """What is read on a page, without its marks."""
     content = re.sub(r"<[^>]+>", " ", response.content.decode().split("<main", 1)[1])
     return " ".join(html.unescape(content).split())
-
-
-def filled(client, **changes):
-    """The form of the rules as the page offers it, with some fields changed."""
-    form = client.get(PAGE + "rules/").context["form"]
-    given = {name: form[name].value() for name in form.fields}
-    given = {name: value for name, value in given.items() if value not in (None, False)}
-    return {**given, **changes}
 
 
 def rows(response):

@@ -43,11 +43,11 @@ def test_a_table_where_nothing_is_missing_is_left_out(desk, address):
     desk.post(address, {f"1-{deal}": "4m n nesw" for deal in range(1, 5)})
     page = desk.get(address)
     assert {line.table for line in page.context["lines"]} == {2}
-    assert "1 table has all its deals and is left out." in page.content.decode()
+    assert "1 table has all its results and is left out." in page.content.decode()
     everything = desk.get(f"{address}?all=yes").context["lines"]
     assert [line.table for line in everything] == [1] * 4 + [2] * 4
     desk.post(address, {f"2-{deal}": "4m n nesw" for deal in range(1, 5)})
-    assert "No deal of this round is missing." in desk.get(address).content.decode()
+    assert "No result of this round is missing." in desk.get(address).content.decode()
 
 
 def test_a_disputed_deal_says_so_and_keeps_its_table(desk, address, evening):

@@ -190,7 +190,7 @@ def test_what_is_impossible_is_refused_and_what_was_entered_stays(evening, scan,
         ({"order": ["N", "", "E", "W"]}, "Choose the players in the order they ran out of cards."),
         ({"order": ["N", "E", "N", "W"]}, "North is named twice: name each player once."),
         ({"what": "breach"}, "Say who broke the rules, how, and whether you play it again."),
-        ({"deal": "9"}, "Deal 9 is not played at this table: there are 4."),
+        ({"deal": "9"}, "There is no result 9 at this table: there are 4."),
         ({"contract": "5M"}, "This result cannot be read. Load the page again."),
     ]:
         with subtests.test(changed=changed, said=said):
@@ -303,8 +303,8 @@ def test_what_comes_after_a_decision_is_kept_and_said_so(evening, scan, make_use
     annul(DealAt(evening.rounds.get(), 1, 1), key=key, by=by, reason="a card fell")
     late = {**RESULT, "key": "22222222-2222-4222-8222-222222222222", "step": "save"}
     page = text_of(client.post("/table/", late, follow=True))
-    assert "The desk has decided deal 1. What you sent is kept as no. 3" in page
-    assert "The desk has decided this deal. What you sent is kept, and the desk sees it." in page
+    assert "Deal 1: the desk has decided. What you sent is kept as no. 3" in page
+    assert "The desk has decided this result. What you sent is kept, and the desk sees it." in page
     assert "ours was wrong" not in page
     assert (Deal.objects.get().state, Deal.objects.get().current.kind) == ("disputed", "annulment")
 

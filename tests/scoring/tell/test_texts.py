@@ -94,7 +94,7 @@ def test_the_podium_and_a_result_are_by_the_names_of_the_public(client, finished
             "Ion Pop (+1)",
             f"Cupa de toamnă, {day}",
             "Place 1 of 4",
-            "Points of all deals: 21",
+            "Points of all rounds: 21",
             f"{HOME}cupa/entries/1/",
         ]
     }

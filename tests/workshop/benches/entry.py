@@ -81,16 +81,22 @@ def run(write: Write) -> None:
 
 
 def _run_floor(write: Write, site: Site) -> None:
-    """The three are measured one after the other in every round: they share its moments."""
+    """They are measured one after the other in every round: they share its moments."""
     bare, url = site.serve(BARE), site.serve()
     site.make_bare_table()
     door = _hall(site)
     work = {number: items_of(door, number) for number, _card in door.cards}
-    rates: dict[str, list[float]] = {"bare": [], "single": [], "batched": []}
+    belote = _hall(site, entering="twos", rules={"title": "Belote", "total": 162})
+    points = {number: items_of(belote, number, by_points=True) for number, _card in belote.cards}
+    rates: dict[str, list[float]] = {"bare": [], "single": [], "points": [], "batched": []}
     for _ in range(FLOOR_ROUNDS):
         rates["bare"].append(run_load(closed(FLOOR_SECONDS, _bare_worker(bare))).rate)
-        for name, batch in (("single", 1), ("batched", BATCH)):
-            worker = worker_of([url], door, work, batch)
+        for name, at, sent, batch in (
+            ("single", door, work, 1),
+            ("points", belote, points, 1),
+            ("batched", door, work, BATCH),
+        ):
+            worker = worker_of([url], at, sent, batch)
             rates[name].append(run_load(closed(FLOOR_SECONDS, worker)).rate)
     site.stop()
     write(
@@ -100,6 +106,7 @@ def _run_floor(write: Write, site: Site) -> None:
     write(f"    bare view, one row          {spread(rates['bare'], '.0f', 6)}")
     for name, said, least in (
         ("single", "results one by one", LEAST_SINGLE),
+        ("points", "by points, one by one", LEAST_SINGLE),
         ("batched", f"results in batches of {BATCH}", LEAST_BATCHED),
     ):
         ratio = median(rates[name]) / median(rates["bare"])
@@ -164,8 +171,8 @@ def _end(write: Write, site: Site) -> None:
     )
 
 
-def _hall(site: Site) -> Door:
-    return site.make_hall(TABLES, rounds=ROUNDS, deals=DEALS)
+def _hall(site: Site, **facts: Any) -> Door:
+    return site.make_hall(TABLES, rounds=ROUNDS, deals=DEALS, **facts)
 
 
 @dataclass

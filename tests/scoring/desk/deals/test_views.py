@@ -227,9 +227,7 @@ def test_a_refusal_stands_on_the_page_and_its_form_is_open(evening):
     there = {"round": 1, "table": 2, "deal": 3}
     page = evening.press("move", **there, reason="Wrong card scanned")
     assert page.context["tried"] == "move"
-    assert page.context["forms"]["move"].non_field_errors() == [
-        "Deal 3 of table 2 already has a result."
-    ]
+    assert page.context["forms"]["move"].non_field_errors() == ["Table 2 already has result 3."]
     assert evening.press("move", **there, exchange="on", reason="Both").status_code == 302
     assert now() == ("agreed", {"1": 3, "2": 5})
 

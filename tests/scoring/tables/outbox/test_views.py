@@ -53,7 +53,7 @@ def test_each_item_is_answered_by_receipt_or_refusal(phone):
                 },
                 {
                     "key": bad["key"],
-                    "error": "Deal 9 is not played at this table: there are 4.",
+                    "error": "There is no result 9 at this table: there are 4.",
                     "reason": "DealUnknown",
                 },
             ]

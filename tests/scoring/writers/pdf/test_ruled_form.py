@@ -17,8 +17,9 @@ def test_no_head_is_smaller_than_can_be_read(game, language):
     own = GAMES[game]
     with override(language):
         sheet = ScoreSheet(["Ana", "Ion", "Eva", "Imre"], "Table 1", [], blank=4)
-        table = own.score_table("Cup", sheet, own.result.rules_of({}))
-        for form in (own.slip(8).form if game == "individual" else own.slip(4).form, table.form):
+        rules = own.result.rules_of({})
+        table = own.score_table("Cup", sheet, rules)
+        for form in (own.slip(8 if game == "individual" else 4, rules).form, table.form):
             heads = _heads(form, ROOM)
             assert min(head.size for head in heads) >= READABLE
             assert not [head.lines for head in heads if any("…" in line for line in head.lines)]
