@@ -79,12 +79,7 @@ def read_in(
     manifest, content, log = zip_file.unpacked(data, most_megabytes)
     try:
         made_at = moment_of(manifest.get("taken_away_at"))
-        arrival = ArchiveImport(
-            *(club, content, log.splitlines()),
-            join=join,
-            made_at=made_at,
-            knows_people=knows_people,
-        )
+        arrival = ArchiveImport(club, content, log.splitlines(), join, made_at, knows_people)
         replayed = arrival.replayed()
         with sqlite.alone():
             return arrival.read_in(replayed)

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH: Final = 12
 GROUP: Final = 4
-KEY_BYTES: Final = 32
 TYPED: Final = re.compile(
     rf"(?:(?P<address>\S+?)[/\s]+)?(?P<code>(?:[{LETTERS}]-?){{{LENGTH}}})/?", re.I
 )
@@ -26,10 +25,6 @@ TYPED: Final = re.compile(
 def new_code() -> str:
     """55 bits, for some days and one use."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-
-
-def new_key() -> str:
-    return secrets.token_hex(KEY_BYTES)
 
 
 def grouped(code: str) -> str:

@@ -21,7 +21,7 @@ from scoring.log.erasure import withdraw_noted
 from scoring.log.refusals import Refused
 from scoring.mirror import codes
 from scoring.mirror.manifest import Older
-from scoring.mirror.taking_in import take_in
+from scoring.mirror.state_import import take_in
 from scoring.models import Mirror, MirrorState
 from scoring.privacy.forgetting import ask_as_elsewhere
 

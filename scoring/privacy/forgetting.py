@@ -109,8 +109,8 @@ def ask(membership: Membership, by: User) -> Forgetting:
 
 
 def ask_as_elsewhere(player: Player, club: Club) -> None:
-    """Where the other side of an evening forgets somebody, this one does; whom other clubs here
-    know is forgotten by none of them without being asked."""
+    """Forget a person whom the other side of an evening forgets; not one whom other clubs here
+    know, for they were not asked."""
     with sqlite.alone():
         people = _held(player)
         if clubs_of(people) != [club]:

@@ -44,7 +44,7 @@ from scoring.archive.reader import CANNOT_BE, what_cannot_be
 from scoring.archive.refusals import Impossible
 from scoring.log.recheck import Replay
 from scoring.log.refusals import Refused
-from scoring.mirror.log_taken import LogImport
+from scoring.mirror.log_import import LogImport
 from scoring.mirror.manifest import Manifest, Older
 from scoring.models import (
     DealRecord,
