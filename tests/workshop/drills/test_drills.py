@@ -26,6 +26,7 @@ from tests.workshop.drills import (
 )
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
+either_server = pytest.mark.usefixtures("either_server")
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
 
 
@@ -34,6 +35,7 @@ def said():
     return []
 
 
+@either_server
 def test_kills_lose_nothing(said):
     assert kill.run(said.append, cycles=2), said
     assert "0 lost, 0 twice" in said[0]
@@ -48,6 +50,7 @@ def test_without_room_nothing_is_lost_and_reading_goes_on(said):
     assert "20 refused with (503, True); reading answered 200" in said[1]
 
 
+@either_server
 def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
     monkeypatch.setattr(network, "PHONES", 10)
     assert network.run(said.append, 100, 50), said
@@ -119,6 +122,7 @@ def test_what_writes_goes_through_a_pooler(said, monkeypatch):
 
 
 @linux_only
+@either_server
 def test_who_enters_while_it_stops_is_answered(said, monkeypatch):
     monkeypatch.setattr(start, "PHONES", 8)
     assert start.run(said.append, 1), said
