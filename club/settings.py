@@ -109,6 +109,8 @@ else:
 
 # A second folder for copies of the database, such as a stick; the first is in the data folder.
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")
+AFTER_BACKUP = environment.command("PORTATIV_AFTER_BACKUP")
+PING_URL = environment.web_address("PORTATIV_PING_URL", PRIVATE_HOSTS)
 
 # The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
 if _redis := environment.redis("PORTATIV_REDIS_URL", PRIVATE_HOSTS):

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
-from club.backups import database_check
+from club.backups import database_check, off_house
 from club.feeds.evenings import public_evenings
 from club.storage import sqlite, standbys
 from club.web import cache_in_front
@@ -28,6 +28,7 @@ class Command(BaseCommand):
     def handle(self, **_options):
         wrong = database_check.trouble()
         problems = [*([wrong] if wrong else self.database()), *self.folder(), *self.cache()]
+        problems += off_house.in_detail()
         problems += [] if wrong else self.public_address()
         if problems:
             raise CommandError("\n".join(problems))
