@@ -12,6 +12,7 @@ DRILLS = (
         "evenings",
         "failover",
         "full",
+        "handover",
         "kill",
         "laptop",
         "logs",

@@ -14,6 +14,7 @@ from tests.workshop.drills import (
     evening,
     failover,
     full,
+    handover,
     kill,
     laptop,
     network,
@@ -127,6 +128,15 @@ def test_who_enters_while_it_stops_is_answered(said, monkeypatch):
     monkeypatch.setattr(start, "PHONES", 8)
     assert start.run(said.append, 1), said
     assert "8 acknowledged, 0 cut off, 0 answered otherwise, 0 lost" in said[1]
+
+
+@linux_only
+@either_server
+def test_one_of_two_processes_that_stops_resets_no_connection(said, monkeypatch):
+    monkeypatch.setattr(handover, "NEW", 8)
+    monkeypatch.setattr(handover, "KEPT", 8)
+    assert handover.run(said.append, 1), said
+    assert said[-1].startswith("No connection was reset; ")
 
 
 @linux_only
