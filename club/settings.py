@@ -110,6 +110,8 @@ else:
 
 # A second folder for copies of the database, such as a stick; the first is in the data folder.
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")
+AFTER_BACKUP = environment.command("PORTATIV_AFTER_BACKUP")
+PING_URL = environment.web_address("PORTATIV_PING_URL", PRIVATE_HOSTS)
 
 # A folder for the public pages of an evening as plain files, which any web space can take.
 PUBLISH_TO = environment.folder("PORTATIV_PUBLISH_TO")

@@ -207,6 +207,14 @@ def isolated_sites_begin_with_copies(migrated_file, collected_static_files):
         yield
 
 
+@pytest.fixture(params=["granian", "python"])
+def either_server(request, tmp_path, monkeypatch):
+    """By which the sites of a test are served: machine code, or where that is refused Python."""
+    if request.param == "python":
+        blocked = isolated_site.in_the_way(tmp_path / "in the way", "granian")
+        monkeypatch.setenv("PYTHONPATH", blocked["PYTHONPATH"])
+
+
 @pytest.fixture(scope="session", autouse=True)
 def static_files_are_listed_once(collected_static_files):
     """Every client of a test would go through the folder anew."""

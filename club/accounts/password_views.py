@@ -19,7 +19,7 @@ from club.accounts.forms import (
     OwnPasswordForm,
 )
 from club.accounts.links import LONGEST_TOKEN, link_tokens, sign_in_tokens, user_of
-from club.accounts.mails import send_password_link
+from club.accounts.mails import send_password_link, sends_mail
 from club.accounts.views import wait_sentence, welcome
 from club.hall.addresses import client_address
 from club.hall.paper_addresses import origin_in_mail
@@ -72,11 +72,12 @@ def forgotten(request):
             actions.note(request, "link to choose a password asked for", None)
             send_password_link(form, origin_in_mail(request))
             return redirect("accounts:password_sent")
-    return render(request, "club/accounts/password_forgotten.html", {"form": form})
+    facts = {"form": form, "sends_mail": sends_mail()}
+    return render(request, "club/accounts/password_forgotten.html", facts)
 
 
 def sent(request):
-    return render(request, "club/accounts/password_sent.html")
+    return render(request, "club/accounts/password_sent.html", {"sends_mail": sends_mail()})
 
 
 @sensitive_post_parameters()

@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.backups import forgotten, inspection, log_positions
+from club.backups import forgotten, inspection, log_positions, off_house
 from club.backups.file_names import copies_in, name_of
 from club.backups.log_positions import Depth
 from club.backups.retention import drop_replaced, to_drop
@@ -50,7 +50,8 @@ class Backup(NamedTuple):
     dropped: int
     also: Path | None
     trouble: str
-    """What went wrong with the second folder; the first one has the copy all the same."""
+    """What went wrong with the second folder, or off the house; the first one has the copy all the
+    same."""
 
 
 def usual_folder() -> Path:
@@ -77,7 +78,10 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
                     _drop(also, second)
             except NoSnapshot as error:
                 trouble = str(error)
-        return Backup(path, path.stat().st_size, lines, dropped, second, trouble)
+        size = path.stat().st_size
+    # Outside of the lock: a slow line holds up no other copy.
+    trouble = " ".join(filter(None, [trouble, *off_house.follow(path)]))
+    return Backup(path, size, lines, dropped, second, trouble)
 
 
 def kept_already() -> Path | None:

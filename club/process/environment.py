@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shlex
 import tempfile
 import time
 from collections.abc import Callable, Collection, Mapping
@@ -64,6 +65,31 @@ def folder(name: str) -> Path | None:
     """A folder, which may not be there yet; None if none is named."""
     named = text(name)
     return Path(named).expanduser().absolute() if named else None
+
+
+def command(name: str) -> list[str]:
+    """Words of a command, which no shell will read; none if none is given."""
+
+    def parse(value: str) -> list[str]:
+        words = shlex.split(value, posix=os.name == "posix")  # elsewhere \ parts a path
+        return [word.strip('"') for word in words] if os.name != "posix" else words
+
+    return _parsed(name, parse, "a command like restic backup {folder}", [], secret=True)
+
+
+def web_address(name: str, private_hosts: Collection[str] = ()) -> str:
+    """One that is asked by TLS, unless its host is near; nothing if none is given."""
+
+    def parse(value: str) -> str:
+        url = urlsplit(value)
+        if url.scheme not in ("http", "https") or not url.hostname or url.port == 0:
+            raise ValueError
+        return value
+
+    found = _parsed(name, parse, "an address like https://hc-ping.com/…", "", secret=True)
+    if found.startswith("http:") and not _is_near(urlsplit(found).hostname or "", private_hosts):
+        raise _plain(name, "https://")
+    return found
 
 
 def base_url(name: str) -> SplitResult | None:

@@ -12,7 +12,8 @@ import socket
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -20,7 +21,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from club.hall.addresses import EVERY_ADDRESS, SERVED_AT, machine_addresses
-from club.process import locks, metrics
+from club.process import locks, metrics, native_parts
 
 STOP_SECONDS = 5
 HOLDER = "serving.lock"
@@ -117,23 +118,31 @@ def holder_address(data: Path) -> str:
 
 def claim_port(host: str, port: int) -> None:
     """Refuses a port that something else answers on, and a host that is not this machine's."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as trial:
-        if os.name == "posix":  # as the server will: a port left a moment ago counts as free
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((host, port))
-        except PermissionError as error:
-            said = _("Port %(port)d needs administrator rights. Try --port 8000.")
-            raise CannotServe(said % {"port": port}) from error
-        except OSError as error:
-            if error.errno in _IN_USE:
-                raise CannotServe(_in_use(host, port)) from error
-            said = _(
-                "This machine has no address %(host)s to serve on (%(why)s). Leave --host out to "
-                "serve on all of its addresses."
-            )
-            raise CannotServe(said % {"host": host, "why": error.strerror}) from error
+    try:
+        _bound(host, port).close()
+    except PermissionError as error:
+        said = _("Port %(port)d needs administrator rights. Try --port 8000.")
+        raise CannotServe(said % {"port": port}) from error
+    except OSError as error:
+        if error.errno in _IN_USE:
+            raise CannotServe(_in_use(host, port)) from error
+        said = _(
+            "This machine has no address %(host)s to serve on (%(why)s). Leave --host out to "
+            "serve on all of its addresses."
+        )
+        raise CannotServe(said % {"host": host, "why": error.strerror}) from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if os.name == "posix":  # a port left a moment ago counts as free
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 def reachable_at(host: str, port: int) -> list[str]:
@@ -152,13 +161,22 @@ def serve(
     log_file: Path | None,
 ) -> None:
     """Blocks until Ctrl+C or a signal to stop; requests under way are answered first."""
+    metrics.begin(settings.DATA_DIR)
+    _prepare_workers(host, log_file)
+    if native_parts.is_usable("granian"):
+        _serve_by_granian(host, port, processes, certificate)
+    else:
+        _serve_by_python(host, port, processes, certificate)
+
+
+def _serve_by_granian(
+    host: str, port: int, processes: int, certificate: tuple[Path, Path] | None
+) -> None:
     from granian import Granian
     from granian.constants import Interfaces, SSLProtocols
     from granian.http import HTTP1Settings, HTTP2Settings
     from granian.log import LogLevels
 
-    metrics.begin(settings.DATA_DIR)
-    _prepare_workers(host, log_file)
     cert, key = certificate or (None, None)
     server = Granian(
         "club.rsgi:application",
@@ -179,13 +197,33 @@ def serve(
         respawn_failed_workers=True,
     )
     server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
-    _watch_stop_file(server)
+    _watch_stop_file(partial(_stop, server))
     try:
         server.serve()
     except SystemExit:
         # A signal to all processes may end a worker first, which the server calls a failure.
         if not server.interrupt_signal:
             raise
+
+
+def _serve_by_python(
+    host: str, port: int, processes: int, certificate: tuple[Path, Path] | None
+) -> None:
+    from club.serving.python_server import PythonServer
+
+    limits = {
+        "backlog": CONNECTIONS,
+        "limit_concurrency": CONNECTIONS,
+        "h11_max_incomplete_event_size": LONGEST_HEAD,
+        "timeout_graceful_shutdown": STOP_SECONDS - 1,
+    }
+    with _bound(host, port) as listening:
+        listening.listen(CONNECTIONS)
+        server = PythonServer(
+            listening, processes=processes, certificate=certificate, limits=limits
+        )
+        _watch_stop_file(server.stop)
+        server.serve()
 
 
 def _prepare_workers(host: str, log_file: Path | None) -> None:
@@ -200,7 +238,7 @@ def _prepare_workers(host: str, log_file: Path | None) -> None:
     _allow_connections()
 
 
-def _watch_stop_file(server) -> None:
+def _watch_stop_file(stop: Callable[[], object]) -> None:
     """Stops a moment after it was asked, in which a browser fetches what the page needs."""
     file = settings.DATA_DIR / STOP_FILE
 
@@ -208,7 +246,7 @@ def _watch_stop_file(server) -> None:
         while not file.exists():
             time.sleep(STOP_FILE_SECONDS)
         time.sleep(STOP_FILE_SECONDS)
-        _stop(server)
+        stop()
         with contextlib.suppress(OSError):
             file.unlink()
 

@@ -15,6 +15,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from club import access
+from club.backups import off_house
 from club.hooks.actions import has_gone_off
 from club.models import PrizeList, Round, State, Tournament
 from club.pairings import actions, clock
@@ -73,6 +74,7 @@ def desk(request, slug):
         "wall": found.wall,
         "hook_is_off": rights.can_run and not tournament.is_over and has_gone_off(tournament.club),
     }
+    facts["copy_troubles"] = list(off_house.troubles()) if rights.can_run else []
     facts |= _of_rehearsals(tournament, found)
     facts |= _after_the_end(tournament)
     facts |= _live_facts(asked, found) | rights._asdict()

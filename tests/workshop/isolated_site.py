@@ -28,6 +28,7 @@ REDIS = "redis://127.0.0.1:6379/9"
 Write = Callable[[str], object]
 START_SECONDS = 120
 """On a machine that does much else; one that has stopped is noticed at once."""
+BLOCKED = 'raise ImportError("DLL load failed: a policy has blocked this file.")'
 migrated_file: Callable[[], Path] | None = None
 static_files: Path | None = None
 """What tests have made once, for sites to begin with a copy: an empty database, and files."""
@@ -39,6 +40,15 @@ def environment(folder: Path, **variables: str) -> dict[str, str]:
     kept = {name: text for name, text in os.environ.items() if not name.startswith(ours)}
     own = {"DJANGO_SETTINGS_MODULE": "club.settings", "PORTATIV_DATA": str(folder)}
     return {**kept, **own, **variables}
+
+
+def in_the_way(folder: Path, *packages: str) -> dict[str, str]:
+    """Variables of a process that packages of these names cannot be loaded in, as where a system
+    refuses their machine code."""
+    for name in packages:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(BLOCKED)
+    return {"PYTHONPATH": str(folder)}
 
 
 @dataclass

@@ -6,11 +6,13 @@ import tempfile
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.db import connection
 
-from club.backups import database_check
+from club.accounts import sender
+from club.backups import database_check, off_house
 from club.feeds.evenings import public_evenings
+from club.management.spoken import SpokenCommand
 from club.storage import sqlite, standbys
 from club.web import cache_in_front
 
@@ -21,14 +23,18 @@ IN_THE_OPEN = (
 )
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = "Say whether the database, the data folder and the cache are as they must be."
-    requires_system_checks: list[str] = []
 
-    def handle(self, **_options):
+    def add_arguments(self, parser):
+        parser.add_argument("--mail", metavar="YOU@EXAMPLE.ORG", help="also send a mail there")
+
+    def handle(self, *, mail=None, **_options):
         wrong = database_check.trouble()
         problems = [*([wrong] if wrong else self.database()), *self.folder(), *self.cache()]
+        problems += off_house.in_detail()
         problems += [] if wrong else self.public_address()
+        problems += self.told(sender.check(mail)) if mail else []
         if problems:
             raise CommandError("\n".join(problems))
         self.stdout.write("All is well.")

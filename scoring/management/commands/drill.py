@@ -13,6 +13,7 @@ DRILLS = (
         "failover",
         "follows",
         "full",
+        "handover",
         "kill",
         "laptop",
         "logs",

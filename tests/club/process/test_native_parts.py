@@ -1,11 +1,12 @@
 """Parts that a system refuses, as Windows does with files that it does not know."""
 
+import sys
+
 import pytest
 
 from club.process import native_parts
 from tests.club.sites import Site
-
-BLOCKED = 'raise ImportError("DLL load failed: a policy has blocked this file.")'
+from tests.workshop.isolated_site import in_the_way
 
 
 @pytest.fixture
@@ -13,18 +14,14 @@ def refusing(tmp_path):
     """Starts a site in whose way packages of these names are."""
 
     def start(*names):
-        for name in names:
-            package = tmp_path / "in the way" / name
-            package.mkdir(parents=True)
-            (package / "__init__.py").write_text(BLOCKED)
-        facts = {"PYTHONPATH": str(tmp_path / "in the way")}
+        facts = in_the_way(tmp_path / "in the way", *names)
         return Site(tmp_path / "data", tmp_path / "printed", "--host", "127.0.0.1", **facts)
 
     return start
 
 
 def test_whatever_can_be_done_without_is_named_and_the_site_runs(refusing):
-    site = refusing("brotli", "zeroconf", "pyrage", "pysqlite3", "pydantic_core").wait()
+    site = refusing(*native_parts.DONE_WITHOUT).wait()
     try:
         assert "Portativ" in site.get("/")
     finally:
@@ -34,12 +31,18 @@ def test_whatever_can_be_done_without_is_named_and_the_site_runs(refusing):
     assert "Traceback" not in site.text()
 
 
-@pytest.mark.parametrize(("folder", "package"), [("granian", "granian"), ("PIL", "pillow")])
-def test_without_those_it_stops_and_says_so(refusing, folder, package):
-    site = refusing(folder)
+def test_without_pillow_it_stops_and_says_so(refusing):
+    site = refusing("PIL")
     assert site.process.wait(60) == 1
-    assert f"to load {package} (DLL load failed" in site.text()
+    assert "to load pillow (DLL load failed" in site.text()
     assert "Traceback" not in site.text()
+
+
+def test_where_its_server_has_no_wheel_another_one_serves_and_says_what_it_holds(monkeypatch):
+    monkeypatch.setitem(sys.modules, native_parts.SERVER, None)
+    monkeypatch.setattr(native_parts, "is_there", lambda module: module != native_parts.SERVER)
+    said = [each for each in native_parts.done_without() if "Python alone" in each]
+    assert said == [str(native_parts.DONE_WITHOUT[native_parts.SERVER])]
 
 
 def test_what_was_never_installed_is_nothing_to_speak_of():

@@ -1,11 +1,13 @@
 """What the organiser sees at the tables while a round runs."""
 
 import re
+import sys
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone, translation
 
+from club.backups.off_house import follow
 from club.models import Entry, Hook, Round, Season, Tournament
 from scoring.log.tokens import issue_tokens, revoke, see, token_of
 from scoring.models import RefereeCall, TableToken
@@ -412,3 +414,15 @@ def test_an_evening_with_results_is_removed_with_a_reason_once_it_is_finished(ev
     evening.post("remove/", {"why": " "})
     assert "Say why it is removed" in evening.get("desk/").content.decode()
     assert Tournament.objects.exists()
+
+
+def test_the_desk_says_that_copies_do_not_leave_the_house(evening, settings, tmp_path):
+    """To those who run the evening, without the words of the machine."""
+    settings.DATA_DIR, settings.AFTER_BACKUP = tmp_path, ["no-such-program"]
+    follow(tmp_path)
+    said = "not taken to another place (PORTATIV_AFTER_BACKUP)."
+    desk = evening.get("desk/").content.decode()
+    assert (desk.count(said), "no-such-program" in desk) == (1, False)
+    settings.AFTER_BACKUP = [sys.executable, "-c", ""]
+    follow(tmp_path)
+    assert said not in evening.get("desk/").content.decode()

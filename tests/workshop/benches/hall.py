@@ -22,7 +22,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.workshop.benches.figures import percentile, tell
-from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
+from tests.workshop.isolated_site import (
+    Door,
+    Site,
+    Write,
+    in_the_way,
+    site_on_postgresql,
+    site_on_sqlite,
+)
 from tests.workshop.load_generator import CutOff, Phone, items_of, run_load
 
 TABLES, DEALS = 60, 60
@@ -103,6 +110,7 @@ TRIALS = (
     Trial("256 tables", 256, 17, 40),
     Trial(f"a page of 4 s; result at most {MOST_RESULT_MS}", 60, 15, 40, SLOW),
 )
+SERVED = (Trial("an evening of 15 tables", 15, 4, 40), *TRIALS[1:3])
 
 
 def entry_at(table: int) -> int:
@@ -135,11 +143,16 @@ def run(
     site.stop()
 
 
-def run_trials(write: Write, sites: Mapping[str, Site], watchers: int = WATCHERS) -> None:
+def run_trials(
+    write: Write,
+    sites: Mapping[str, Site],
+    watchers: int = WATCHERS,
+    trials: Sequence[Trial] = TRIALS,
+) -> None:
     """Trials at the sites in turn, so that they share the machine's moments."""
     write(f"  {watchers} who ask every {POLL_SECONDS} s, logged as in a hall, p95 in ms:")
     write("    trial                                results/s   result   wall   errors  Mbit/s")
-    for trial, (name, site) in product(TRIALS, sites.items()):
+    for trial, (name, site) in product(trials, sites.items()):
         if trial.settings != "club.settings" and not site.has(trial.settings):
             continue
         site.variables["PORTATIV_LOG_LEVEL"] = "INFO"
@@ -323,10 +336,16 @@ def main() -> None:
     asked.add_argument("--rates", type=int, nargs="*", default=RATES)
     asked.add_argument("--rising", type=int, nargs="*", default=RISING)
     asked.add_argument("--postgresql", action="store_true", help="two processes, with Redis")
+    asked.add_argument(
+        "--python", action="store_true", help="trials of both servers in turn; one in Python alone"
+    )
     asked.add_argument("--beside", type=Path, help="checkout of another commit: trials in turn")
     given = vars(asked.parse_args())
     if beside := given.pop("beside"):
         _run_beside(beside.resolve(), given["watchers"])
+        return
+    if given.pop("python"):
+        _run_servers(given["watchers"])
         return
     sites = site_on_postgresql if given.pop("postgresql") else site_on_sqlite
     with sites() as site:
@@ -341,6 +360,14 @@ def _run_beside(root: Path, watchers: int) -> None:
             site.collect_static()
         for _ in range(2):
             run_trials(tell, {f"({root.name})": other, "(here)": own}, watchers)
+
+
+def _run_servers(watchers: int) -> None:
+    with site_on_sqlite() as usual, site_on_sqlite() as python:
+        python.variables |= in_the_way(python.folder / "in the way", "granian")
+        for site in (usual, python):
+            site.collect_static()
+        run_trials(tell, {"(granian)": usual, "(Python)": python}, watchers, SERVED)
 
 
 if __name__ == "__main__":

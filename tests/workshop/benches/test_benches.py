@@ -159,7 +159,7 @@ def test_the_bench_of_entering_prints_every_figure_with_its_limit(monkeypatch):
         assert re.search(figure, text), figure
 
 
-@pytest.mark.usefixtures("no_loop_here")
+@pytest.mark.usefixtures("no_loop_here", "either_server")
 def test_a_full_hall_is_looked_at_from_all_sides(monkeypatch):
     """No error is one too few, and nothing that was acknowledged may be missing."""
     for name, value in {"TABLES": 4, "POLL_SECONDS": 0.5, "RAMP_SECONDS": 0.5}.items():

@@ -15,6 +15,7 @@ from tests.workshop.drills import (
     failover,
     follows,
     full,
+    handover,
     kill,
     laptop,
     network,
@@ -27,6 +28,7 @@ from tests.workshop.drills import (
 )
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
+either_server = pytest.mark.usefixtures("either_server")
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
 
 
@@ -35,6 +37,7 @@ def said():
     return []
 
 
+@either_server
 def test_kills_lose_nothing(said):
     assert kill.run(said.append, cycles=2), said
     assert "0 lost, 0 twice" in said[0]
@@ -49,6 +52,7 @@ def test_without_room_nothing_is_lost_and_reading_goes_on(said):
     assert "20 refused with (503, True); reading answered 200" in said[1]
 
 
+@either_server
 def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
     monkeypatch.setattr(network, "PHONES", 10)
     assert network.run(said.append, 100, 50), said
@@ -125,10 +129,20 @@ def test_what_writes_goes_through_a_pooler(said, monkeypatch):
 
 
 @linux_only
+@either_server
 def test_who_enters_while_it_stops_is_answered(said, monkeypatch):
     monkeypatch.setattr(start, "PHONES", 8)
     assert start.run(said.append, 1), said
     assert "8 acknowledged, 0 cut off, 0 answered otherwise, 0 lost" in said[1]
+
+
+@linux_only
+@either_server
+def test_one_of_two_processes_that_stops_resets_no_connection(said, monkeypatch):
+    monkeypatch.setattr(handover, "NEW", 8)
+    monkeypatch.setattr(handover, "KEPT", 8)
+    assert handover.run(said.append, 1), said
+    assert said[-1].startswith("No connection was reset; ")
 
 
 @linux_only

@@ -27,6 +27,8 @@ UV: Final = os.environ.get("UV", "uv")
 
 class System(NamedTuple):
     name: str
+    target: str
+    """As uv says."""
     platform: str
     """As Python on it says."""
     python: str
@@ -36,13 +38,26 @@ class System(NamedTuple):
     line_end: str
 
 
+def _windows(name: str, target: str, machine: str) -> System:
+    platform, tag = f"win-{machine}", f"win_{machine}"
+    target = f"{target}-pc-windows-msvc"
+    return System(name, target, platform, "3.14", (tag,), "Start Portativ.cmd", "\r\n")
+
+
+def _linux(name: str, machine: str) -> System:
+    tags = tuple(f"manylinux_2_{minor}_{machine}" for minor in (34, 28, 27, 17, 12, 5))
+    target = f"{machine}-manylinux_2_34"
+    return System(name, target, f"linux-{machine}", "3.12", tags, "Start Portativ.sh", "\n")
+
+
 SYSTEMS: Final = {
-    "windows": System("windows", "win-amd64", "3.14", ("win_amd64",), "Start Portativ.cmd", "\r\n"),
-    "linux": System(
-        *("linux", "linux-x86_64", "3.12"),
-        tuple(f"manylinux_2_{minor}_x86_64" for minor in (34, 28, 27, 17, 12, 5)),
-        *("Start Portativ.sh", "\n"),
-    ),
+    each.name: each
+    for each in (
+        _windows("windows", "x86_64", "amd64"),
+        _windows("windows-arm64", "aarch64", "arm64"),
+        _linux("linux", "x86_64"),
+        _linux("linux-arm64", "aarch64"),
+    )
 }
 
 
@@ -95,7 +110,7 @@ def fetch(system: System, own: Path, folder: Path) -> None:
 def requirements(system: System, own: Path) -> list[str]:
     """Everything with its version, as wheels have it for that system."""
     words = ["--quiet", "--no-header", "--no-annotate", "--only-binary", ":all:"]
-    there = ["--python-platform", system.name, "--python-version", system.python]
+    there = ["--python-platform", system.target, "--python-version", system.python]
     found = subprocess.run(
         [UV, "pip", "compile", *words, *there, "-"],
         input=f"portativ[api,encryption] @ {own.as_uri()}\npip",
