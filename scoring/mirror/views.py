@@ -80,10 +80,12 @@ def follow(request: HttpRequest, club: str) -> HttpResponse:
 @login_required
 def along(request: HttpRequest, slug: str) -> HttpResponse:
     """On the site: the code, who writes, what to do without the laptop. In the hall: the line."""
-    tournament = tournament_for(request, slug, access.can_edit_club)
+    tournament = tournament_for(request, slug, access.can_check_in)
+    can_edit = access.can_edit_club(request.user, tournament.club)
     if tournament.is_rehearsal:
         raise Http404
     if request.method == "POST":
+        access.require(can_edit or request.POST.get("do") == "enter")
         try:
             return _press(request, tournament)
         except NotNow as error:
@@ -98,12 +100,13 @@ def along(request: HttpRequest, slug: str) -> HttpResponse:
             "look": look,
             "cost": lines.cost_of(line),
             "newcomers": following.newcomers(line),
+            "can_edit": can_edit,
         }
         return tournament_page(request, "scoring/mirror/line.html", tournament, facts)
     mirror = Mirror.objects.filter(tournament=tournament).first()
     code = request.session.get(_session_key(tournament), "")
     is_offered = mirror and mirror.state == MirrorState.OFFERED
-    if not (is_offered and mirror and mirror.code_hash == codes.hash_of(code)):
+    if not (can_edit and is_offered and mirror and mirror.code_hash == codes.hash_of(code)):
         code = ""
     address = _origin(request)
     given = {
@@ -112,6 +115,7 @@ def along(request: HttpRequest, slug: str) -> HttpResponse:
         "address": address,
         "picture": code_to_scan(f"{address}/along/{code}/") if code else "",
         "is_hall": not settings.HOSTED,
+        "can_edit": can_edit,
     }
     return tournament_page(request, "scoring/mirror/along.html", tournament, given)
 

@@ -41,7 +41,7 @@ def test_strangers_read_children_by_nickname_on_every_page(client, tournament, c
     for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/",
                   "live/pages/", f"entries/{children.number}/", "crosstable/", "?by=person",
                   "tables/1/history/", "me/"):  # fmt: skip
-        page = text(client.get(f"/t/{tournament.slug}/{place}"))
+        page = re.sub(r"\w{32,}", "", text(client.get(f"/t/{tournament.slug}/{place}")))  # tokens
         assert not re.search("Mureșan|Ana|Vlad", page), place
     for place in ("", "rounds/1/"):
         page = strip_tags(text(client.get(f"/t/{tournament.slug}/{place}")))

@@ -37,7 +37,7 @@ def test_pages_ask_no_more_for_many(many, client, appointed, django_assert_max_n
             client.get("/")
         for page in PAGES:
             path = f"/t/{many.slug}/{page.format(entry=entry.pk)}"
-            with django_assert_max_num_queries(18, info=path):
+            with django_assert_max_num_queries(19, info=path):
                 response = client.get(path)
             assert response.status_code == 200 or (user is None and response.status_code == 302)
 

@@ -20,7 +20,10 @@ PrizeDraw.tickets PrizeDraw.holders ApiToken.hash ApiToken.last_four Rehearsal.i
 RosterImport.columns Season.slug ServedAddress.origin Tournament.slug Tournament.rules
 Tournament.scale Tournament.tie_breaks Stage.options Stage.carried User.hints_seen User.password
 FinalPlace.score FrozenSeason.table LineText.salt LineText.digest Origin.ids RatedTournament.game
-RatedTournament.made_from RatingState.game RefereeCall.unsent_keys SeasonRules.kept TableToken.salt
+RatedTournament.made_from Mirror.code_hash Mirror.key_hash Mirror.receipt_key Mirror.digest
+Mirror.parts Mirror.people Mirror.entries Mirror.known Mirror.hidden Mirror.withdraws
+PublicLine.address PublicLine.code PublicLine.key PublicLine.digest PublicLine.refusal
+PublicLine.entries RatingState.game RefereeCall.unsent_keys SeasonRules.kept TableToken.salt
 TableToken.hash TableToken.earlier_hash TournamentFigures.in_all TournamentFigures.people
 Version.content Version.seats Version.rules Version.points Version.side Version.previous
 Version.hash Version.state

@@ -48,6 +48,8 @@ def test_the_site_has_these_jobs_done_while_it_serves():
         "figures",
         "forgetting",
         "rehearsals",
+        "the public copy",
+        "the published pages",
     ]
 
 
