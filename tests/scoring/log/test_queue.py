@@ -167,8 +167,8 @@ def test_each_phone_is_refused_in_its_own_language(tests_may_empty_the_log, monk
         thread.join(PATIENCE)
     assert groups == [1, 2]
     assert found[0].number == Version.objects.get().number == 1
-    assert found_by_others[0].sentence.startswith("Etalarea 9")
-    assert found_by_others[1].sentence.startswith("La mà 9")
+    assert "rezultatul 9" in found_by_others[0].sentence
+    assert "resultat 9" in found_by_others[1].sentence
     assert {each.reason for each in found_by_others.values()} == {"DealUnknown"}
 
 
