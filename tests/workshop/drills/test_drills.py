@@ -60,7 +60,7 @@ def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
 
 
 def test_an_evening_is_followed_through_a_bad_line(said):
-    assert follows.run(said.append, cuts=6, kills=1), said
+    assert follows.run(said.append, steps=6, kills=1), said
     assert "0 lost, 0 doubled or changed, 0 hidden shown; standing equal" in said[-1]
 
 
