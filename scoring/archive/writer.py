@@ -127,19 +127,22 @@ def _packed(
         "rules": [json.loads(each) for each in kept_rules],
         "origins": _origins(tournament, versions, rounds, people),
     }
-    said = {
-        "name": tournament.name,
-        "club": tournament.club.name,
-        "taken_away_at": _plain(timezone.now()),
-        "names": "public" if for_public else "full",
-        "versions": len(lines_kept),
-        "last_hash": lines_kept[-1].hash if lines_kept else None,
-        **facts,
-    }
+    said = {"names": "public" if for_public else "full", **facts}
     if through < EVERY:
         hidden = {each.number: each.hash for each in lines_kept if each.round.number > through}
         said |= {"hidden": hidden}
-    return packed(content, "".join(f"{line}\n" for line in lines), said)
+    told = {**_manifest(tournament, lines_kept), **said}
+    return packed(content, "".join(f"{line}\n" for line in lines), told)
+
+
+def _manifest(tournament: Tournament, lines: list[Version]) -> dict[str, Any]:
+    return {
+        "name": tournament.name,
+        "club": tournament.club.name,
+        "taken_away_at": _plain(timezone.now()),
+        "versions": len(lines),
+        "last_hash": lines[-1].hash if lines else None,
+    }
 
 
 def _rounds(

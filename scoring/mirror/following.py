@@ -24,6 +24,7 @@ from club.storage import sqlite
 from club.tournaments.states import raise_version, record_published
 from scoring.archive import zip_file
 from scoring.archive.reader import read_in
+from scoring.archive.refusals import HereAlready
 from scoring.archive.writer import state_of
 from scoring.log.refusals import Refused
 from scoring.mirror import codes
@@ -84,6 +85,9 @@ def begin(club: Club, data: bytes, by: User | None, state: LineState) -> Tournam
     if not isinstance(along, dict):
         raise OtherFile
     with sqlite.alone():
+        key = key_of(str(along["code"]))
+        if there := PublicLine.objects.filter(key=key).select_related("tournament").first():
+            raise HereAlready(name=there.tournament.name)
         tournament = read_in(data, club, knows_people=True)
         here = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
         keys = {int(number): int(key) for number, key in along["keys"].items()}
@@ -92,7 +96,7 @@ def begin(club: Club, data: bytes, by: User | None, state: LineState) -> Tournam
             state=state,
             address=codes.origin_of(str(along["at"]))[:200],
             code=str(along["code"])[:16],
-            key=key_of(str(along["code"])),
+            key=key,
             entries={str(here[number]): key for number, key in keys.items() if number in here},
         )
         record_published(tournament, by, "followed")
@@ -175,7 +179,7 @@ def _is_due(line: PublicLine) -> bool:
     has_news = line.brings_back or line.state == LineState.WAITING
     if not (has_news or line.silent_since or line.tournament.version != line.sent_version):
         return waited >= ASK_EVERY
-    return waited >= (DEAR_WAIT if line.bytes_sent > MUCH else LEAST_WAIT)
+    return waited >= (DEAR_WAIT if line.bytes_sent > MUCH or line.refusal else LEAST_WAIT)
 
 
 def _exchange(line: PublicLine) -> None:
@@ -190,10 +194,10 @@ def _exchange(line: PublicLine) -> None:
     else:
         body = b"{}"
         said = _ask(line.address, "along/news/", body, line.key)
-    line.bytes_sent += len(body)
     if said is None:
         line.silent_since = line.silent_since or timezone.now()
     else:
+        line.bytes_sent += len(body)
         _hear(line, said)
     line.save(update_fields=WRITTEN)
 

@@ -105,7 +105,6 @@ class StateImport(LogImport):
         _set(tournament, made, (name for name in names if name != "slug"))
         tournament.as_of = None if self.said.is_last else timezone.now()
         tournament.save()
-        raise_version(tournament)
 
     def _is_same(self, name: str, part: object) -> bool:
         """True for a part of the state that is as it was; else it is noted."""
@@ -266,9 +265,6 @@ class StateImport(LogImport):
             self.mirror.parts.pop(str(each.number), None)
             each.delete()
 
-    def _new_lines(self) -> list[Version]:
-        return [each for each in self.versions if each.number not in self.here]
-
     def _prizes(self, tournament: Tournament) -> None:
         if self.content["prizes"] is not None:
             PrizeDraw.objects.filter(tournament=tournament).delete()
@@ -276,6 +272,7 @@ class StateImport(LogImport):
             prizes.read_in(tournament, self.content, self.entries, self.people)
 
     def read_in(self, replayed: Replay) -> Tournament:
+        raise_version(self.mirror.tournament)  # holds its row: who signs up meanwhile comes after
         tournament = Tournament.objects.select_related("club").get(pk=self.mirror.tournament_id)
         before = tournament.state
         with telling(tournament) as tell:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from club.models import Entry, Forgetting, Membership, Player, Tournament
 from club.tournaments.states import raise_version
+from scoring.archive.refusals import HereAlready
 from scoring.archive.zip_file import unpacked
 from scoring.log.refusals import Refused
 from scoring.mirror import codes, following, hosting, lines
@@ -90,6 +91,21 @@ def test_an_evening_comes_with_its_people_and_is_sent_when_it_changes(site, foll
     assert {str(there): int(number) for number, (there, _own) in manifest["entries"].items()} == own
     assert line.sent_version == line.tournament.version
     assert line.bytes_sent > 2000
+
+
+def test_the_same_code_a_second_time_makes_no_second_evening(site, followed, file, club):
+    for again in (
+        lambda: following.follow(club, ADDRESS, "ABCDEFGHJKLM", None),
+        lambda: following.begin(club, file, None, "waiting"),
+    ):
+        with pytest.raises(HereAlready):
+            again()
+    assert Tournament.objects.get() == followed
+
+
+def test_a_line_that_is_down_costs_nothing_and_is_tried_as_often(site, followed):
+    site.answers = False
+    assert look().bytes_sent == 0
 
 
 def test_whatever_else_answers_is_no_line(site, followed):
