@@ -97,10 +97,22 @@ def _open(line: Line) -> Iterator[None]:
     serving = loop.run_until_complete(asyncio.start_server(line.carry, "127.0.0.1", line.port))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    yield
-    loop.call_soon_threadsafe(serving.close)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
+    try:
+        yield
+    finally:
+        asyncio.run_coroutine_threadsafe(_closed(serving), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _closed(serving: asyncio.Server) -> None:
+    """The server, and all that is still being carried."""
+    serving.close()
+    carrying = asyncio.all_tasks() - {asyncio.current_task()}
+    for each in carrying:
+        each.cancel()
+    await asyncio.gather(*carrying, return_exceptions=True)
 
 
 def run(write: Write, steps: int = STEPS, kills: int = KILLS) -> bool:
