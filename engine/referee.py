@@ -65,7 +65,7 @@ def breach_points(game: Game, offender: Seat) -> SeatPoints:
     return individual.breach_points(offender, game.rules)
 
 
-def deal_points(game: Game) -> SeatPoints | None:
+def deal_points(game: Game) -> Mapping[Any, float] | None:
     """The points of a deal that is over; None while it is not."""
     if not game.is_over or game.type is None:
         return None

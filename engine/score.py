@@ -10,7 +10,7 @@ from engine.json_text import check_keys, choice, read_object
 from engine.points.lines import totals
 from engine.results import GAMES
 
-Points = Mapping[Any, int]
+Points = Mapping[Any, float]
 Answer = tuple[str, bool]
 """A line of JSON, and whether it is points."""
 

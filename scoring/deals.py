@@ -41,7 +41,7 @@ class DealPoints(NamedTuple):
 
     scorer: Scorer
     label: str
-    points: int
+    points: float
     entries: Sequence[int]
     """The numbers of those who have these points."""
 
@@ -256,7 +256,7 @@ def _worded(
 
 
 def _parts(
-    points: Mapping[str, int], scorers: Sequence[tuple[Scorer, str, Sequence[int]]]
+    points: Mapping[str, float], scorers: Sequence[tuple[Scorer, str, Sequence[int]]]
 ) -> Sequence[DealPoints]:
     best = max(points.values()) if len(set(points.values())) > 1 else None
     return tuple(

@@ -24,7 +24,7 @@ PRINTED_CELL: Final = {("1S", (1, 4)): 8}
 
 class PointsCell(NamedTuple):
     places: tuple[int, int]
-    points: int
+    points: float
     sum: str
     """How they come about: `4 + 3 + 2 + 4 = 13`."""
     printed: int | None
@@ -45,7 +45,7 @@ class ContractRow(NamedTuple):
     cells: list[PointsCell]
 
 
-def points_of(bid: Bid, places: tuple[int, int]) -> tuple[int, Lines]:
+def points_of(bid: Bid, places: tuple[int, int]) -> tuple[float, Lines]:
     """Points of the side that holds a contract with these places, and the lines of the sum."""
     contract, order = Contract(bid, Seat.N), order_with(places)
     lines = explain(contract, order, last_stuck=False, rules=RO)[Side.NS]
@@ -72,7 +72,7 @@ def _cell(bid: Bid, places: tuple[int, int]) -> PointsCell:
     return PointsCell(places, points, sum_of(lines), printed)
 
 
-def place_rows() -> list[tuple[int, list[int]]]:
+def place_rows() -> list[tuple[int, list[float]]]:
     """Rows of the individual version: for each number of players what the places count."""
     return [
         (players, [lines[0].points for lines in _explained(players).values()])

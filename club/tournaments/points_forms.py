@@ -15,12 +15,24 @@ from club.wording import choices
 from club.wording.by_points import CALLED
 from club.wording.texts import NameFormField
 from engine.movements.seating import Kind
-from engine.points.by_points import MOST_WRITTEN, PointsRules, points_rules
+from engine.points.by_points import MOST_WRITTEN, WORTHS, PointsRules, points_rules
+from engine.points.halves import plain
 from engine.results import GAMES
 
 LONGEST_TITLE: Final = 60
 MOST_DEALS: Final = 60
-NUMBERS: Final = ("most", "least", "total", "won", "drawn", "lost")
+NUMBERS: Final = ("most", "least", "total", *WORTHS)
+
+
+class HalvesField(forms.DecimalField):
+    """A number that is whole or half."""
+
+    def __init__(self, **facts: Any):
+        super().__init__(step_size=0.5, **facts)
+
+    def clean(self, value: Any) -> float | None:
+        number = super().clean(value)
+        return None if number is None else plain(float(number))
 
 
 class PointsForm(forms.Form):
@@ -58,15 +70,16 @@ class PointsForm(forms.Form):
         label=_("Fewest points of each"),
         help_text=_("Less than 0 where minus points are possible."),
     )
+    halves = forms.BooleanField(label=_("Half points can be written"), required=False)
     lower_wins = forms.BooleanField(
         label=_("Fewer points are better"),
         help_text=_("What is written is taken off then."),
         required=False,
     )
-    won = forms.IntegerField(label=pgettext_lazy("worth of a result", "Won"))
+    won = HalvesField(label=pgettext_lazy("worth of a result", "Won"))
     draws = forms.BooleanField(label=_("There are draws"), required=False)
-    drawn = forms.IntegerField(label=pgettext_lazy("worth of a result", "Drawn"))
-    lost = forms.IntegerField(label=pgettext_lazy("worth of a result", "Lost"))
+    drawn = HalvesField(label=pgettext_lazy("worth of a result", "Drawn"))
+    lost = HalvesField(label=pgettext_lazy("worth of a result", "Lost"))
 
     names_game = True
 
@@ -90,7 +103,7 @@ class PointsForm(forms.Form):
             for bound in ("min", "max"):
                 self.fields[name].widget.attrs[bound] = MOST_WRITTEN * (-1 if bound == "min" else 1)
         if not GAMES[game].has_sides:
-            for name in ("only_outcome", "won", "draws", "drawn", "lost"):
+            for name in ("only_outcome", "draws", *WORTHS):
                 del self.fields[name]
         if club is None:
             del self.fields["deals"]
@@ -133,7 +146,7 @@ class PointsForm(forms.Form):
             if name in self.fields and abs(given.get(name) or 0) > MOST_WRITTEN:
                 self.add_error(name, _("Choose a smaller number."))
         if given.get("only_outcome"):
-            worth = [given.get(name) or 0 for name in ("won", "drawn", "lost")]
+            worth = [given.get(name) or 0 for name in WORTHS]
             if worth[0] <= worth[2] or (given.get("draws") and sorted(worth)[1] != worth[1]):
                 self.add_error("won", _("Won counts most, drawn no more than won, lost least."))
             return given
@@ -148,7 +161,7 @@ class PointsForm(forms.Form):
         """Answers to store: those that differ from a game of which nothing is known."""
         usual, given = PointsRules(), dict(self.cleaned_data)
         given["only_outcome"] = given.get("only_outcome") == "yes"
-        of_points, of_outcomes = (*NUMBERS[:3], "lower_wins"), (*NUMBERS[3:], "draws")
+        of_points, of_outcomes = (*NUMBERS[:3], "halves", "lower_wins"), (*WORTHS, "draws")
         other = of_points if given["only_outcome"] else of_outcomes
         own = {
             name: value

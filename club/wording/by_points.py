@@ -7,7 +7,8 @@ from django import template
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from club.wording.engine_texts import Text
-from engine.points.by_points import PointsRules, points_rules
+from club.wording.texts import with_minus
+from engine.points.by_points import WORTHS, PointsRules, points_rules
 from engine.results import GAMES
 
 register = template.Library()
@@ -71,16 +72,18 @@ def results_said(tournament: Evening, number: int) -> str:
 def rules_said(rules: PointsRules) -> list[str]:
     """Its rules, each in a sentence."""
     if rules.only_outcome:
-        worth = {"won": rules.won, "drawn": rules.drawn, "lost": rules.lost}
+        worth = {name: with_minus(getattr(rules, name)) for name in WORTHS}
         if rules.draws:
-            return [gettext("Won counts %(won)d, drawn %(drawn)d, lost %(lost)d.") % worth]
-        return [gettext("Won counts %(won)d, lost %(lost)d.") % worth]
+            return [gettext("Won counts %(won)s, drawn %(drawn)s, lost %(lost)s.") % worth]
+        return [gettext("Won counts %(won)s, lost %(lost)s.") % worth]
     said = []
     if rules.total:
         said.append(gettext("Together it is always %(total)d points.") % {"total": rules.total})
     elif rules.most:
         bounds = {"least": rules.least, "most": rules.most}
         said.append(gettext("Each has from %(least)d to %(most)d points.") % bounds)
+    if rules.halves:
+        said.append(gettext("Half points can be written."))
     if rules.lower_wins:
         said.append(gettext("Fewer points are better: they are taken off."))
     return said or [gettext("The points that were made are added up.")]

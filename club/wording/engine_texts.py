@@ -125,16 +125,17 @@ def named_sum(lines: Lines) -> str:
     )
 
 
-def _summed(terms: list[tuple[str, int]]) -> str:
+def _summed(terms: list[tuple[str, float]]) -> str:
     (name, first), *others = [each for each in terms if each[1]] or [("", 0)]
-    text = f"{name}{first}" + "".join(
-        f" - {name}{-term}" if term < 0 else f" + {name}{term}" for name, term in others
+    text = f"{name}{with_minus(first)}" + "".join(
+        f" - {name}{with_minus(abs(term))}" if term < 0 else f" + {name}{with_minus(term)}"
+        for name, term in others
     )
     total = sum(term for _name, term in terms)
-    return with_minus(f"{text} = {total}" if others else text)
+    return with_minus(f"{text} = {with_minus(total)}" if others else text)
 
 
-def _terms(line: PointsLine) -> tuple[int, ...]:
+def _terms(line: PointsLine) -> tuple[float, ...]:
     """A contract counts its level and the value of its type."""
     if line.part is not Part.WORTH:
         return (line.points,)
@@ -204,7 +205,7 @@ def _worded(value: object) -> object:
         return either([str(_worded(each)) for each in value])
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], int):
         return f"{value[0]}, {value[1]}"  # a cell; a bid is a tuple too, but knows its own text
-    return value
+    return with_minus(value) if isinstance(value, float) else value
 
 
 _must_have = gettext_lazy("%(card)s needs a cell: say where in the grid it goes.")
@@ -238,6 +239,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     ),
     "NoAuction": gettext_lazy("The individual version has no auction."),
     "NoBreach": gettext_lazy("This game has no breaches."),
+    "NoHalves": gettext_lazy("%(points)s: only whole points are written here."),
     "NoDraw": gettext_lazy("This game knows no draw: say who won."),
     "NoFittingEnd": gettext_lazy(
         "%(card)s fits nowhere now: no row ends with a neighbouring note."

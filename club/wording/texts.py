@@ -39,7 +39,10 @@ def whole_number(text: str | None, most: int = LARGEST_NUMBER) -> int | None:
 
 
 def with_minus(number: object) -> str:
-    """A number as people write it, with the sign of subtraction instead of a hyphen."""
+    """A number as people write it: a half as such, and the sign of subtraction, not a hyphen."""
+    if isinstance(number, float):
+        whole, half = divmod(abs(number), 1)
+        number = f"{'-' * (number < 0)}{int(whole) or ''}½" if half else int(number)
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from engine.errors import RuleError
+from engine.points.halves import is_half, plain
 from engine.points.lines import Lines, Part, PointsLine
 from engine.seats import Side
 
@@ -37,34 +38,43 @@ class PointsRules:
     only_outcome: bool = False
     """Only won, drawn and lost are written, for the points that follow."""
     draws: bool = True
-    won: int = 2
-    drawn: int = 1
-    lost: int = 0
+    won: float = 2
+    drawn: float = 1
+    lost: float = 0
+    halves: bool = False
+    """Half points can be written."""
 
     @property
     def highest(self) -> int:
         return self.most or self.total or MOST_WRITTEN
 
 
+WORTHS: Final = ("won", "drawn", "lost")
 FIELDS: Final = tuple(each.name for each in fields(PointsRules))
 
 
 class AboveBound(RuleError):
-    def __init__(self, points: int, most: int) -> None:
+    def __init__(self, points: float, most: int) -> None:
         super().__init__(f"{points} is more than {most}")
         self.points, self.most = points, most
 
 
 class BelowBound(RuleError):
-    def __init__(self, points: int, least: int) -> None:
+    def __init__(self, points: float, least: int) -> None:
         super().__init__(f"{points} is less than {least}")
         self.points, self.least = points, least
 
 
 class WrongTotal(RuleError):
-    def __init__(self, made: int, wanted: int) -> None:
+    def __init__(self, made: float, wanted: int) -> None:
         super().__init__(f"together they make {made}, not {wanted}")
         self.made, self.wanted = made, wanted
+
+
+class NoHalves(RuleError):
+    def __init__(self, points: float) -> None:
+        super().__init__(f"{points} is not a whole number")
+        self.points = points
 
 
 class OnlyOutcome(RuleError):
@@ -95,24 +105,28 @@ def points_rules(kept: Mapping[str, Any]) -> PointsRules:
 def _rules_of(**own: Any) -> PointsRules:
     """Raises a TypeError where something else stands in a field: a file may say anything."""
     for each in fields(PointsRules):
-        if type(own.get(each.name, each.default)) is not type(each.default):
+        value = own.get(each.name, each.default)
+        is_worth = each.name in WORTHS and is_half(value)
+        if type(value) is not type(each.default) and not is_worth:
             raise TypeError(each.name)
     return PointsRules(**own)
 
 
-def explain(written: Mapping[Scorer, int], rules: PointsRules) -> dict[Scorer, Lines]:
+def explain(written: Mapping[Scorer, float], rules: PointsRules) -> dict[Scorer, Lines]:
     """One line each: what was written, less than nothing where fewer points are better."""
     sign = -1 if rules.lower_wins else 1
     return lines_of({scorer: sign * points for scorer, points in written.items()})
 
 
-def lines_of(points: Mapping[Scorer, int]) -> dict[Scorer, Lines]:
+def lines_of(points: Mapping[Scorer, float]) -> dict[Scorer, Lines]:
     return {scorer: (PointsLine(Part.WRITTEN, each),) for scorer, each in points.items()}
 
 
-def check(written: Mapping[Scorer, int], rules: PointsRules) -> None:
+def check(written: Mapping[Scorer, float], rules: PointsRules) -> None:
     """Raises why such points cannot be."""
     for points in written.values():
+        if is_half(points) and not rules.halves:
+            raise NoHalves(points)
         if points > rules.highest:
             raise AboveBound(points, rules.highest)
         if points < rules.least:
@@ -132,11 +146,11 @@ def check_outcome(winner: str, rules: PointsRules) -> None:
 
 
 def filled(
-    written: Mapping[Scorer, int], scorers: Iterable[Scorer], rules: PointsRules
-) -> dict[Scorer, int]:
+    written: Mapping[Scorer, float], scorers: Iterable[Scorer], rules: PointsRules
+) -> dict[Scorer, float]:
     """The points of all; of one who is not named, what is left of the sum."""
     missing = [scorer for scorer in scorers if scorer not in written]
     if len(missing) > 1 or (missing and not rules.total):
         raise PointsMissing
-    left = rules.total - sum(written.values())
+    left = plain(rules.total - sum(written.values()))
     return {scorer: written.get(scorer, left) for scorer in scorers}

@@ -11,7 +11,7 @@ from engine.seats import Seat, player_seats
 
 def deal_points(
     type_: PlayType, order: Sequence[Seat], *, last_stuck: bool, rules: RuleSet
-) -> dict[Seat, int]:
+) -> dict[Seat, float]:
     """Points of every player; `order` is the seats as they ran out of cards."""
     return totals(explain(type_, order, last_stuck=last_stuck, rules=rules))
 

@@ -30,7 +30,7 @@ class Part(StrEnum):
 
 class PointsLine(NamedTuple):
     part: Part
-    points: int
+    points: float
     of: tuple[int | str, ...] = ()
     """What the points come from: the places taken, the contract, the kind of board game, …"""
 
@@ -38,9 +38,9 @@ class PointsLine(NamedTuple):
 Lines = tuple[PointsLine, ...]
 
 
-def total(lines: Iterable[PointsLine]) -> int:
+def total(lines: Iterable[PointsLine]) -> float:
     return sum(line.points for line in lines)
 
 
-def totals(explained: Mapping[Scorer, Lines]) -> dict[Scorer, int]:
+def totals(explained: Mapping[Scorer, Lines]) -> dict[Scorer, float]:
     return {scorer: total(lines) for scorer, lines in explained.items()}

@@ -17,7 +17,7 @@ PAIRS_OF_PLACES: Final = tuple(combinations(PLACES, 2))
 
 def deal_points(
     contract: Contract, order: Sequence[Seat], *, last_stuck: bool, rules: RuleSet
-) -> dict[Side, int]:
+) -> dict[Side, float]:
     """Points of both sides; `order` is the seats as they ran out of cards."""
     return totals(explain(contract, order, last_stuck=last_stuck, rules=rules))
 

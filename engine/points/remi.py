@@ -95,7 +95,7 @@ class ClosedAtExhaustedWall(RuleError):
 
 def deal_points(
     players: Mapping[Seat, Hand], *, double: bool, exhausted: bool, rules: RemiRules = REMI
-) -> dict[Seat, int]:
+) -> dict[Seat, float]:
     """Points of every player.
 
     `double` says that the game was made with a 1 or a joker, `exhausted` that the wall was.

@@ -26,6 +26,11 @@ def in_units(numbers: Mapping[Key, Number]) -> tuple[dict[Key, int], int]:
     }, unit
 
 
+def exact(points: float) -> Number:
+    """Points of a deal as a number that is added up: a half is one of its own."""
+    return points if isinstance(points, int) else plain(Fraction(points))
+
+
 def plain(number: Number) -> Number:
     """A whole number as such."""
     return number.numerator if number.denominator == 1 else number

@@ -15,7 +15,7 @@ class RoundRecord(NamedTuple):
     """Who was played against: one pair, one team, both players of the other side, or the others at
     the table. Their own records of the round say what they made."""
 
-    points: int = 0
+    points: Number = 0
     """Of all deals and penalties of the round."""
 
     deals: int = 0
@@ -23,7 +23,7 @@ class RoundRecord(NamedTuple):
 
     deals_won: int = 0
     contracts_made: int = 0
-    best_deal: int | None = None
+    best_deal: Number | None = None
     penalties: int = 0
     """What penalties and breaches have taken off `points`."""
 
@@ -31,7 +31,7 @@ class RoundRecord(NamedTuple):
     provisional: bool = False
     """Whether anything of it is still to be agreed."""
 
-    most: int = 0
+    most: Number = 0
     """What could be made in these deals, in a game in which there is a most."""
 
 

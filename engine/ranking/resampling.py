@@ -23,8 +23,8 @@ WORK: Final = 60_000
 class DrawnDeal(NamedTuple):
     """What one deal adds to the fields of these names of an entry's record."""
 
-    points: int
-    most: int = 0
+    points: Number
+    most: Number = 0
     deals_won: int = 0
     contracts_made: int = 0
 

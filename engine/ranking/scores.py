@@ -23,7 +23,7 @@ class Parts(NamedTuple):
 
     carried: Number
     penalty: Number
-    points: int
+    points: Number
     """Of deals and penalties, whatever the scoring makes of them."""
 
     penalties: int
@@ -39,7 +39,7 @@ class Parts(NamedTuple):
         return plain(self.won + self.sat_out + self.carried - self.penalty)
 
 
-RoundPoints = Mapping[int, Mapping[int, int]]
+RoundPoints = Mapping[int, Mapping[int, Number]]
 """For each round what everyone in it made."""
 
 
@@ -63,7 +63,7 @@ def field_of(
 ) -> Scoreboard:
     """The scores of these entries, and of everyone else who has a record: the other line, say."""
     own: defaultdict[int, list[RoundRecord]] = defaultdict(list)
-    points: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    points: defaultdict[int, dict[int, Number]] = defaultdict(dict)
     for record in records:
         own[record.entry].append(record)
         points[record.round][record.entry] = record.points
@@ -79,7 +79,7 @@ def field_of(
 
 def others_points(
     record: RoundRecord, points: RoundPoints, among: Collection[int] = ()
-) -> list[int]:
+) -> list[Number]:
     """Points of each opponent in the round, or of those among some."""
     made = points[record.round]
     return [
@@ -102,7 +102,7 @@ class _Sums(NamedTuple):
     won: Number
     """What the rounds are worth together."""
 
-    points: int
+    points: Number
     penalties: int
     deals: int
     rounds: int
@@ -116,7 +116,8 @@ def shared_among(played: Parts | _Sums, rules: RankingRules) -> int:
 
 def _sums(records: Sequence[RoundRecord], points: RoundPoints, rules: RankingRules) -> _Sums:
     worths: list[Number] = []
-    made = penalties = deals = rounds = rounds_out = 0
+    made: Number = 0
+    penalties = deals = rounds = rounds_out = 0
     for record in records:
         made += record.points
         penalties += record.penalties

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from engine.ranking.exact import plain
+from engine.ranking.exact import plain, total
 from engine.ranking.rules import Number, RankingRules, Scoring
 from engine.ranking.scale import scaled, usual_scale, victory_points
 
@@ -14,7 +14,7 @@ BY_POINTS: Final = (Scoring.SUM, Scoring.AVERAGE)
 
 
 def worth(
-    points: int, others: Sequence[int], deals: int, rules: RankingRules, most: int = 0
+    points: Number, others: Sequence[Number], deals: int, rules: RankingRules, most: Number = 0
 ) -> Number:
     """Worth of a round with these points for so many deals; `others` is the points of each
     opponent, `most` the points that could be made."""
@@ -23,21 +23,21 @@ def worth(
     return _WORTH[rules.scoring](points, others, deals, rules)
 
 
-def _points(points: int, _others: Sequence[int], _deals: int, _rules: RankingRules) -> Number:
+def _points(points: Number, _others: Sequence[Number], _deals: int, _rules: RankingRules) -> Number:
     return points
 
 
-def _victory(points: int, others: Sequence[int], deals: int, rules: RankingRules) -> Number:
+def _victory(points: Number, others: Sequence[Number], deals: int, rules: RankingRules) -> Number:
     """Victory points by the margin over the mean of the opponents, of a half only what is whole."""
     scale = rules.scale or usual_scale(rules.deals, rules.kind, rules.usual_margin)
     if deals != rules.deals:
         scale = scaled(scale, rules.deals, deals)
-    ahead = points * len(others) - sum(others)
-    margin = abs(ahead) // len(others)
+    ahead = points * len(others) - total(others)
+    margin = (ahead if ahead > 0 else -ahead) // len(others)
     return victory_points(scale, margin if ahead > 0 else -margin)
 
 
-def _match(points: int, others: Sequence[int], _deals: int, rules: RankingRules) -> Number:
+def _match(points: Number, others: Sequence[Number], _deals: int, rules: RankingRules) -> Number:
     if rules.kind.has_sides:
         won, drawn, lost = rules.match_points
         ahead = points * len(others) - sum(others)
@@ -46,7 +46,8 @@ def _match(points: int, others: Sequence[int], _deals: int, rules: RankingRules)
     return place_worth(len(others) + 1, better, others.count(points) + 1, rules.place_points)
 
 
-_WORTH: Final[dict[Scoring, Callable[[int, Sequence[int], int, RankingRules], Number]]] = {
+_Worth = Callable[[Number, Sequence[Number], int, RankingRules], Number]
+_WORTH: Final[dict[Scoring, _Worth]] = {
     Scoring.SUM: _points,
     Scoring.AVERAGE: _points,
     Scoring.VICTORY: _victory,

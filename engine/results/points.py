@@ -9,6 +9,7 @@ from engine.errors import RecordError
 from engine.json_text import check_keys, field
 from engine.points import by_points
 from engine.points.by_points import FIELDS, PointsRules, points_rules
+from engine.points.halves import points_in
 from engine.points.lines import Lines
 from engine.results.deal_result import GameResult
 from engine.seats import PLAYER_SEATS, Seat, Side
@@ -25,7 +26,7 @@ class PointsResult(GameResult[PointsRules]):
     scored_by: ClassVar = FIELDS[2:]
     line_keys: ClassVar[tuple[str, ...]] = ("game", "points")
 
-    written: Mapping[Any, int]
+    written: Mapping[Any, float]
     """By seat, or by side."""
 
     @classmethod
@@ -35,7 +36,7 @@ class PointsResult(GameResult[PointsRules]):
         scorers = cls.scorers(points)
         if points.keys() != {*scorers}:
             raise RecordError(f"points must be of {', '.join(scorers)}")
-        return cls({scorer: field(points, scorer, int) for scorer in scorers})
+        return cls({scorer: points_in(points, scorer) for scorer in scorers})
 
     @classmethod
     def scorers(cls, points: Mapping[str, Any]) -> Sequence[Seat] | Sequence[Side]:
@@ -76,7 +77,7 @@ class PointsResult(GameResult[PointsRules]):
     def margin_of(cls, rules: PointsRules) -> int:
         """An eighth of what can be made, where that is known: 20 in a deal of belote."""
         if rules.only_outcome:
-            return max(1, rules.won - rules.lost)
+            return max(1, round(rules.won - rules.lost))
         most = rules.most or rules.total
         return max(1, most // 8) if most else cls.usual_margin
 

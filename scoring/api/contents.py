@@ -40,7 +40,9 @@ def _flag(about: str) -> Json:
 
 
 POINTS: Final[Json] = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
-WRITTEN: Final[Json] = {"type": "integer", "minimum": -MOST_WRITTEN, "maximum": MOST_WRITTEN}
+WRITTEN: Final[Json] = {
+    "type": "number", "multipleOf": 0.5, "minimum": -MOST_WRITTEN, "maximum": MOST_WRITTEN
+}  # fmt: skip
 STUCK: Final = _flag("Whether the last one had cards left that nobody could lay.")
 HAND: Final = _object(
     (),
@@ -119,7 +121,7 @@ SCHEMAS: Final[Mapping[str, Json]] = {
     "AdjustedScore": _object(
         ("adjusted",),
         "Points that the desk gave, by side or seat.",
-        adjusted={"type": "object", "additionalProperties": {"type": "integer"}},
+        adjusted={"type": "object", "additionalProperties": {"type": "number"}},
     ),
     "AgreedTo": _object(("of",), "The number of the line agreed to.", of={"type": "integer"}),
     "PenaltyContent": _object(("penalty",), "A penalty.", penalty={"type": "object"}),

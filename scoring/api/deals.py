@@ -26,7 +26,7 @@ RoundAsked = Annotated[int | None, Query(description="Of one round.", ge=0, le=3
 EntriesAt = Annotated[
     dict[str, list[int]], Field(description="Numbers of entries, by side or seat.")
 ]
-Points = Annotated[dict[str, int], Field(description="By the number of the entry.")]
+Points = Annotated[dict[str, int | float], Field(description="By the number of the entry.")]
 
 
 class RivalJson(Schema):

@@ -35,7 +35,7 @@ class DealRecordJson(BaseModel):
 
 
 class ResultPoints(Schema):
-    points: dict[str, int]
+    points: dict[str, int | float]
 
 
 class Moves(Schema):

@@ -62,8 +62,8 @@ class StandingTableJson(Schema):
 class MeetingJson(Schema):
     round: int
     other: int
-    own: int
-    theirs: int | None
+    own: Figure
+    theirs: Figure | None
     is_played: bool
 
 

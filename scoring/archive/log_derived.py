@@ -76,7 +76,7 @@ def keep_deals(standings: Mapping[DealKey, DealStanding], rounds: Mapping[int, R
 
 
 def keep_scores(
-    scores: Mapping[tuple[int, int], tuple[Score, int | None]],
+    scores: Mapping[tuple[int, int], tuple[Score, float | None]],
     rounds: Mapping[int, Round],
     entries: Mapping[int, Entry],
 ) -> None:

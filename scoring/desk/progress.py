@@ -236,7 +236,7 @@ def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
     return [WrittenDeal(*row) for row in rows]
 
 
-def _score(table: ShownTable, points: Mapping[int, int]) -> str:
+def _score(table: ShownTable, points: Mapping[int, float]) -> str:
     if len(table.sittings) != 2 or not all(each.entry in points for each in table.sittings):
         return ""
     return " : ".join(with_minus(points[each.entry]) for each in table.sittings)

@@ -88,11 +88,11 @@ def _sheet(request: DocumentRequest, *, is_square: bool) -> Sheet:
 
 def _results(found: Standing, met: Meetings) -> Results:
     at = {row.entry: number for number, row in enumerate(found.rows)}
-    made: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    made: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
     for (entry, _round), own in met.items():
         for each in own:
             if each.is_played and entry in at and each.other in at:
-                made[at[entry], at[each.other]].append(each.own)
+                made[at[entry], at[each.other]].append(float(each.own))
     return {
         both: own[0] if len(own) == 1 else "; ".join(map(points, own)) for both, own in made.items()
     }
@@ -129,7 +129,7 @@ def _cell(met: Sequence[Meeting], place: Mapping[int, int]) -> str:
         return ""
     known = sorted(place[each.other] for each in met if each.other in place)
     others = f"({', '.join([*map(str, known), *['…'] * (len(met) - len(known))])})"
-    return f"{points(met[0].own)} {others}" if met[0].is_played else others
+    return f"{points(float(met[0].own))} {others}" if met[0].is_played else others
 
 
 PAPER = Document(

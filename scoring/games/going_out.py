@@ -193,7 +193,7 @@ class GoingOut(TableGame[ResultValue]):
         return {**said, "order": " ".join(map(engine_texts.letters, result.places)), "stuck": stuck}
 
     def score_line(
-        self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int
+        self, result: ResultValue | None, points: Mapping[str, float], remark: str, seats: int
     ) -> object:
         head = self.head(result) if result else None
         played = remark or (head.code if head else "")

@@ -116,7 +116,7 @@ class PairsGame(GoingOut[PairsResult]):
     def score_line(
         self,
         result: PairsResult | None,
-        points: Mapping[str, int],
+        points: Mapping[str, float],
         remark: str,
         seats: int,  # noqa: ARG002
     ) -> object:

@@ -35,7 +35,7 @@ class ScoredDeal(NamedTuple):
     """Written instead of the contract: annulled, penalty."""
 
 
-def line(result: PairsResult | None, points: Mapping[str, int], remark: str) -> ScoredDeal:
+def line(result: PairsResult | None, points: Mapping[str, float], remark: str) -> ScoredDeal:
     contract = result.held if result else None
     said, side = (str(contract), contract.side) if contract else ("", None)
     return ScoredDeal(said, side, points.get(Side.NS), points.get(Side.EW), remark)

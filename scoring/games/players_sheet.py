@@ -29,7 +29,9 @@ class SlipColumn(NamedTuple):
     cell: FormCell = ""
 
 
-def line(places: Sequence[Seat], played: str, points: Mapping[str, int], seats: int) -> PlayersDeal:
+def line(
+    places: Sequence[Seat], played: str, points: Mapping[str, float], seats: int
+) -> PlayersDeal:
     """A deal as it is written: what was played, or a remark in its place, and who went out when."""
     numbers = PLAYER_SEATS[:seats]
     cells = [[ROMAN[places.index(seat)] if seat in places else ""] for seat in numbers]
@@ -48,7 +50,7 @@ def table(title: str, sheet: ScoreSheet, played: str, said: str) -> ScoreTable:
     return players_table(title, sheet, (played, 1.3), own, below)
 
 
-def places_said(points: Iterable[int]) -> str:
+def places_said(points: Iterable[float]) -> str:
     """“I = 3, II = 2, III = 1”."""
     return ", ".join(f"{place} = {each}" for place, each in zip(ROMAN, points, strict=False))
 

@@ -16,6 +16,7 @@ from club.wording import engine_texts
 from club.wording.by_points import rules_said
 from club.wording.engine_texts import Text
 from club.wording.texts import with_minus
+from engine.points import halves
 from engine.points.by_points import FIELDS, PointsRules
 from engine.results.deal_result import field_values
 from engine.results.points import PointsResult
@@ -27,15 +28,17 @@ from scoring.writers.pdf.page import QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, SlipForm
 from scoring.writers.pdf.score_table import PlayersDeal, ScoreSheet, ScoreTable, players_table
 
-NUMBER: Final = re.compile(r"[-−]?\d{1,5}")
+NUMBER: Final = re.compile(r"[-−]?(?:\d{1,5}(?:[.,]5|½)?|½)")
 SAMPLED: Final = 100
 
 WANTED: Final[Mapping[str, Text]] = {
     "points": gettext_lazy("Give the points of {name}."),
-    "number": gettext_lazy("“{typed}” is not a whole number."),
+    "number": gettext_lazy("“{typed}” is not a number of points."),
     "outcome": gettext_lazy("Say who won."),
 }
-REFUSED: Final = {"above": "AboveBound", "below": "BelowBound", "total": "WrongTotal"}
+REFUSED: Final = {
+    "above": "AboveBound", "below": "BelowBound", "total": "WrongTotal", "halves": "NoHalves"
+}  # fmt: skip
 """Texts of the phone, with the sentences of the engine's refusals."""
 
 Result = TypeVar("Result", bound=PointsResult)
@@ -66,7 +69,7 @@ class PointsGame(TableGame[Result]):
         return ""
 
     def fields(self, result: Result) -> Data:
-        return {f"points-{scorer}": str(points) for scorer, points in result.written.items()}
+        return {f"points-{scorer}": with_minus(points) for scorer, points in result.written.items()}
 
     def form(self, rules: PointsRules, sittings: Sequence[SeatLabel], data: Data) -> Data:
         scorers = self.scorers(len(sittings))
@@ -79,6 +82,7 @@ class PointsGame(TableGame[Result]):
             ],
             "digits": [*map(str, (*range(1, 10), 0))],
             "has_minus": rules.least < 0,
+            "halves": rules.halves,
             "only_outcome": rules.only_outcome,
             "draws": rules.draws,
             "rules_said": " ".join(rules_said(rules)),
@@ -108,11 +112,13 @@ class PointsGame(TableGame[Result]):
         return True
 
     def line(self, result: Result) -> str:
-        return " ".join(map(str, result.written.values()))
+        return " ".join(map(with_minus, result.written.values())).replace("−", "-")
 
     def read_line(self, text: str, seats: Sequence[str], turn: int = 1) -> Data:  # noqa: ARG002
-        parts = [part for part in re.split(r"[\s:,;/]+", text) if part]
         scorers = self.scorers(len(seats))
+        parts = [part for part in re.split(r"[\s:;/]+", text) if part]
+        if not all(map(NUMBER.fullmatch, parts)):  # a comma may part numbers, or a half
+            parts = [part for part in re.split(r"[\s:,;/]+", text) if part]
         for part in parts[: len(scorers)]:
             if not NUMBER.fullmatch(part):
                 raise NotUnderstood(part=part, example=self.typed_example)
@@ -141,7 +147,7 @@ class PointsGame(TableGame[Result]):
     def score_line(
         self,
         result: Result | None,  # noqa: ARG002 (the points are all of it)
-        points: Mapping[str, int],
+        points: Mapping[str, float],
         remark: str,
         seats: int,
     ) -> object:
@@ -190,8 +196,9 @@ def _refusals() -> Iterator[tuple[str, str]]:
         yield name, str(engine_texts.REFUSALS[refusal]) % braces
 
 
-def number(text: str) -> int:
-    return int(text.strip().replace("−", "-"))
+def number(text: str) -> float:
+    plain = text.strip().replace("−", "-").replace(",", ".").replace("½", ".5")
+    return halves.plain(float(plain))
 
 
 def sampled(scorers: int, chance: Random, rules: PointsRules) -> Iterator[int]:

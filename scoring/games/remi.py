@@ -201,7 +201,7 @@ class RemiGame(TableGame[RemiResult]):
     def score_line(
         self,
         result: RemiResult | None,
-        points: Mapping[str, int],
+        points: Mapping[str, float],
         remark: str,  # noqa: ARG002
         seats: int,
     ) -> object:

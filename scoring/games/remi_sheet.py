@@ -32,7 +32,7 @@ UNLAID = (Part.UNOPENED, Part.BOARD, Part.UNANNOUNCED)
 """Said in words, for no tiles were counted."""
 
 
-def line(result: RemiResult | None, points: Mapping[str, int], seats: int) -> PlayersDeal:
+def line(result: RemiResult | None, points: Mapping[str, float], seats: int) -> PlayersDeal:
     """A deal as it is written: what each laid, had left, and what else counts, in signs."""
     hands = result.players if result else {}
     numbers = PLAYER_SEATS[:seats]

@@ -85,6 +85,10 @@ class SidesGame(PointsGame[SidesResult]):
         signs = _("Where only the outcome counts: the first side has won, lost, drawn.")
         return [(self.typed_example, both), ("+ - =", signs)]
 
+    def typed_in(self, rules: PointsRules) -> list[tuple[str, Text]]:
+        points, outcome = self.typed_help()
+        return [outcome if rules.only_outcome else points]
+
     def scorer_columns(self, scorer: str) -> tuple[str, str]:
         return scorer.lower(), f"{scorer.lower()}-points"
 

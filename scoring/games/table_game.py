@@ -152,6 +152,10 @@ class TableGame(ResultWords[ResultValue]):
     def typed_help(self) -> list[tuple[str, Text]]:
         """Examples of what is typed, each with what it says."""
 
+    def typed_in(self, rules: Any) -> list[tuple[str, Text]]:  # noqa: ARG002
+        """Those that are possible under some rules."""
+        return self.typed_help()
+
     @property
     def typed_example(self) -> str:
         """A line in the letters of the reader."""
@@ -175,7 +179,7 @@ class TableGame(ResultWords[ResultValue]):
 
     @abstractmethod
     def score_line(
-        self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int
+        self, result: ResultValue | None, points: Mapping[str, float], remark: str, seats: int
     ) -> object:
         """A deal as it is written on a score sheet; `remark` where it did not end with a result."""
 

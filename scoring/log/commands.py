@@ -64,7 +64,7 @@ class Receipt(NamedTuple):
     number: int
     hash: str
     state: str
-    points: dict[str, int]
+    points: dict[str, float]
     key: str
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.errors import RecordError
 from engine.json_text import check_keys, field
+from engine.points.halves import points_in
 from engine.points.lines import Lines, totals
 from engine.results import GAMES, BreachResult, GameResult
 from engine.results import result_of as read_result
@@ -72,7 +73,7 @@ def explain(content: Mapping[str, Any], rules: Rules) -> Mapping[str, Lines]:
 
 def result_and_points(
     content: Mapping[str, Any], rules: Rules
-) -> tuple[DealValue | None, Mapping[str, int]]:
+) -> tuple[DealValue | None, Mapping[str, float]]:
     """End of a deal, and the points of each side or seat."""
     result = result_of(content, rules["game"])
     if result is None:
@@ -80,11 +81,11 @@ def result_and_points(
     return result, totals(result.explained(rules_in(rules)))
 
 
-def points_by_scorer(content: Mapping[str, Any], rules: Rules) -> Mapping[str, int]:
+def points_by_scorer(content: Mapping[str, Any], rules: Rules) -> Mapping[str, float]:
     return result_and_points(content, rules)[1]
 
 
-def points_by_entry(content: Mapping[str, Any], seats: Seats, rules: Rules) -> dict[str, int]:
+def points_by_entry(content: Mapping[str, Any], seats: Seats, rules: Rules) -> dict[str, float]:
     """The points that a version gives, by the number of the entry."""
     by_scorer = points_by_scorer(content, rules)
     return {
@@ -107,11 +108,14 @@ def counting(content: Mapping[str, Any], rules: Rules) -> object:
     return result.counting() if result else content
 
 
-def read_adjustment(points: Mapping[str, Any], seats: Seats) -> Content:
-    """A score that the desk gives: points for each side, or for each seat."""
+def read_adjustment(points: Mapping[str, Any], seats: Seats, rules: Rules) -> Content:
+    """A score that the desk gives: points for each side, or for each seat; whole but in a game
+    that knows halves."""
     scorers = entries_of(seats)
     check_keys(points, scorers)
-    given = {scorer: field(points, scorer, int) for scorer in scorers}
+    given: dict[str, float] = {scorer: points_in(points, scorer) for scorer in scorers}
+    for scorer in () if rules.get("halves") else given:
+        field(points, scorer, int)
     if any(abs(each) > MOST_POINTS for each in given.values()):
         raise RecordError(f"points are between -{MOST_POINTS} and {MOST_POINTS}")
     return {"adjusted": given}

@@ -32,7 +32,7 @@ class PlayedDeal(NamedTuple):
     """Who has the points of each scorer (a side, or a seat), by the keys of the players."""
     seats: Mapping[str, int]
     """Who sat on each seat; nobody where a team of four does not say who of it sat where."""
-    points: Mapping[str, int]
+    points: Mapping[str, float]
     """By scorer."""
 
     @property
@@ -82,10 +82,10 @@ _FIELDS = (*_WHERE, "current_of__state", "content", "rules", "seats", "points")
 
 def _people(
     seats: Seats, same: Mapping[int, int]
-) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
+) -> tuple[dict[str, tuple[int, ...]], dict[str, float]]:
     """People by scorer, and by seat."""
     by_scorer: dict[str, tuple[int, ...]] = {}
-    by_seat: dict[str, int] = {}
+    by_seat: dict[str, float] = {}
     for letters, sitting in seats.items():
         players = tuple(same.get(player, player) for player in sitting["players"])
         scorer = scorer_of(letters) if len(letters) == 1 else letters
@@ -95,7 +95,7 @@ def _people(
     return by_scorer, by_seat
 
 
-def _points(seats: Seats, points: Mapping[str, int]) -> dict[str, int]:
+def _points(seats: Seats, points: Mapping[str, float]) -> dict[str, float]:
     """Entries of one side have the same."""
     return {
         scorer: points[str(entries[0])]

@@ -179,7 +179,7 @@ class Replay:
             key = (version.round_id, int(entry))
             self.taken[key] = self.taken.get(key, 0) - points
 
-    def scores(self) -> dict[tuple[int, int], tuple[Score, int | None]]:
+    def scores(self) -> dict[tuple[int, int], tuple[Score, float | None]]:
         """The sums of each entry in each round, and its best deal."""
         made: defaultdict[tuple[int, int], list[Score]] = defaultdict(list)
         for place, standing in self.standings.items():

@@ -183,7 +183,7 @@ def _annulled(asked: commands.AnnulDeal, met: CommandContext) -> list[Version]:
 def _adjusted(asked: commands.AdjustScore, met: CommandContext) -> list[Version]:
     seats, rules = _people(asked.deal, met)
     seats = {name: each for name, each in seats.items() if each["entry"] != asked.left}
-    content = read_adjustment(asked.points, seats)
+    content = read_adjustment(asked.points, seats, rules)
     _check_reason(asked)
     return [_version(asked, VersionKind.ADJUSTMENT, content, seats, rules)]
 
@@ -290,7 +290,7 @@ def _penalty(
 ) -> Version:
     number = asked.entry.number
     seats = {"": {"entry": number, "players": met.players[number]}}
-    given = {str(number): points}
+    given: dict[str, float] = {str(number): points}
     return _version(asked, kind, content, seats, met.rules, points=given)
 
 
@@ -328,7 +328,7 @@ def _version(
     seats: Seats,
     rules: Rules,
     *,
-    points: dict[str, int] | None = None,
+    points: dict[str, float] | None = None,
     place: LogPlace | None = None,
     key: UUID | None = None,
 ) -> Version:

@@ -13,18 +13,18 @@ from scoring.models import Deal, RoundScore, Version
 
 
 class Score(NamedTuple):
-    points: int = 0
-    against: int = 0
+    points: float = 0
+    against: float = 0
     deals: int = 0
     deals_won: int = 0
     contracts_held: int = 0
     contracts_made: int = 0
     breaches: int = 0
     penalties: int = 0
-    most: int = 0
+    most: float = 0
 
     def plus(self, other: "Score", times: int = 1) -> "Score":
-        return Score(*(one + times * two for one, two in zip(self, other, strict=True)))
+        return Score._make(one + times * two for one, two in zip(self, other, strict=True))
 
 
 SUMS: Final = Score._fields
@@ -43,7 +43,7 @@ def scores_of(version: Version | None) -> dict[int, Score]:
     }
 
 
-def _score(scorer: str, points: Mapping[str, int], result: DealValue | None) -> Score:
+def _score(scorer: str, points: Mapping[str, float], result: DealValue | None) -> Score:
     own = points.get(scorer, 0)
     others = [value for name, value in points.items() if name != scorer]
     if isinstance(result, BreachResult):
@@ -67,7 +67,7 @@ class Changes:
     def __init__(self) -> None:
         self.scores: dict[tuple[int, int], Score] = {}
         """By round and number of the entry."""
-        self.best: dict[tuple[int, int], int] = {}
+        self.best: dict[tuple[int, int], float] = {}
         self.fallen: set[tuple[int, int]] = set()
         """Whose best deal may have been one that counts no more."""
 
@@ -92,7 +92,7 @@ def keep(changes: Changes, ids: Mapping[int, int]) -> None:
     """Adds the changes to the scores; `ids` are those of the entries by their number."""
     if not changes.scores:
         return
-    values: list[int | None] = []
+    values: list[float | None] = []
     for key, score in changes.scores.items():
         values += [key[0], ids[key[1]], *score, changes.best.get(key)]
     with connection.cursor() as cursor:
@@ -112,7 +112,7 @@ def _find_best_deals(round_id: int, ids: Mapping[int, int]) -> None:
         RoundScore.objects.filter(round=round_id, entry=entry_id).update(best_deal=best)
 
 
-def best_of(scores: Iterable[Score]) -> int | None:
+def best_of(scores: Iterable[Score]) -> float | None:
     return max((score.points for score in scores if score.deals), default=None)
 
 

@@ -3,6 +3,14 @@
 from django.db import models
 
 from club.models import Entry, Round
+from engine.points.halves import plain
+
+
+class PointsField(models.FloatField):
+    """Points that are whole or half; whole ones are read as such."""
+
+    def from_db_value(self, value: float | None, *_how: object) -> float | None:
+        return None if value is None else plain(value)
 
 
 class RoundScore(models.Model):
@@ -11,9 +19,9 @@ class RoundScore(models.Model):
     )
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="scores")
     # Of all deals, breaches included and penalties not.
-    points = models.IntegerField(default=0)
+    points = PointsField(default=0)
     # What the other side made, or everyone else at the table together.
-    against = models.IntegerField(default=0)
+    against = PointsField(default=0)
     # Valid deals: one that a breach or the desk annulled is none.
     deals = models.IntegerField(default=0)
     # In which it made more points than everyone against it.
@@ -24,8 +32,8 @@ class RoundScore(models.Model):
     # The points that penalties take away, those of breaches not among them.
     penalties = models.IntegerField(default=0)
     # What could be made in the valid deals, in a game in which there is a most.
-    most = models.IntegerField(default=0)
-    best_deal = models.IntegerField(null=True)
+    most = PointsField(default=0)
+    best_deal = PointsField(null=True)
 
     class Meta:
         ordering = ["round", "entry"]
@@ -35,5 +43,5 @@ class RoundScore(models.Model):
         return f"{self.round_id}/{self.entry_id}: {self.total}"
 
     @property
-    def total(self) -> int:
+    def total(self) -> float:
         return self.points - self.penalties

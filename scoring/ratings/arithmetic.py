@@ -51,7 +51,7 @@ class RatingChange(NamedTuple):
 
 class RatedSide(NamedTuple):
     players: tuple[int, ...]
-    points: int
+    points: float
 
 
 def sides_of(deal: PlayedDeal) -> list[RatedSide]:

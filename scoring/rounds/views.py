@@ -140,7 +140,7 @@ def _tables_a_page(round_: Round) -> int:
     return max(1, min(TABLES_A_PAGE, DEALS_A_PAGE // max(1, round_.deals)))
 
 
-def _most_first(line: tuple[ShownTable, ShownDeal, Sequence[str]]) -> tuple[int, int]:
+def _most_first(line: tuple[ShownTable, ShownDeal, Sequence[str]]) -> tuple[float, int]:
     """Key as a traveller is read: by what the first side made."""
     table, deal, _said = line
     return -deal.parts[0].points if deal.parts else 0, table.number

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.core.paginator import Paginator
 
 from club.models import Tournament
+from engine.ranking.rules import Number
 from scoring.names import Names
 from scoring.standings.inputs import facts_of, records_of
 from scoring.standings.standing import Row, Standing
@@ -22,8 +23,8 @@ class Meeting(NamedTuple):
     """An opponent in a round, and the points of both."""
 
     other: int
-    own: int
-    theirs: int | None
+    own: Number
+    theirs: Number | None
     """None where nothing is known of the other in that round."""
     is_played: bool
 

@@ -36,7 +36,7 @@ class OwnDeal(NamedTuple):
 
     is_played: bool
     is_unsettled: bool
-    points: int
+    points: float
     line: SafeString
     """Written out at once: a long day has a hundred of them."""
 

@@ -9,8 +9,11 @@ from club.entries.absence import Absence
 from club.models import EntryPlayer, EntryState, Stage, Tournament
 from club.storage.statements import rows
 from engine.movements.seating import Kind
+from engine.points.halves import plain
+from engine.ranking.exact import exact
 from engine.ranking.persons import PlayersInRounds
 from engine.ranking.records import RoundRecord
+from engine.ranking.rules import Number
 from engine.results import GAMES
 from scoring.models import UNSETTLED
 
@@ -39,14 +42,14 @@ class StageInputs(NamedTuple):
         return max((each.number for each in self.rounds), default=0)
 
 
-ScoreRow = tuple[int, int, int, int, int, int, int, int | None, int, int]
+ScoreRow = tuple[int, int, float, int, int, int, int, float | None, int, float]
 """Round, entry, points, deals, deals won, contracts made, breaches, best deal, penalties, and the
 most that could be made."""
 
 
-def made(kept: ScoreRow | None) -> int:
+def made(kept: ScoreRow | None) -> Number:
     """Points less penalties."""
-    return kept[2] - kept[8] if kept else 0
+    return exact(kept[2]) - kept[8] if kept else 0
 
 
 class Inputs(NamedTuple):
@@ -134,9 +137,11 @@ def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
     for entry in {**faced, **dict.fromkeys([*round_.sits_out, *sat_out]), **scores}:
         kept = scores.get(entry, _NOTHING)
         _, _, points, deals, won, contracts, breaches, best, penalties, most = kept
-        met, gained, lost = faced.get(entry, ()), points - penalties, penalties + breaches * cost
+        met, lost = faced.get(entry, ()), penalties + breaches * cost
+        gained = exact(points) - penalties
         is_out, is_open = entry in sat_out, entry in unsettled
-        counted = (gained, deals, won, contracts, best, lost, is_out, is_open, most)
+        top = None if best is None else exact(best)
+        counted = (gained, deals, won, contracts, top, lost, is_out, is_open, exact(most))
         yield RoundRecord(entry, round_.number, met, *counted)
 
 
@@ -160,8 +165,11 @@ _NOTHING: ScoreRow = (0, 0, 0, 0, 0, 0, 0, None, 0, 0)
 
 def _scores(tournament: Tournament) -> dict[int, dict[int, ScoreRow]]:
     found: defaultdict[int, dict[int, ScoreRow]] = defaultdict(dict)
-    for row in rows(_SCORES, [tournament.pk]):
-        found[row[0]][row[1]] = row
+    for round_, entry, points, *counts, best, penalties, most in rows(_SCORES, [tournament.pk]):
+        found[round_][entry] = (  # databases know no whole numbers among others
+            round_, entry, plain(points), *counts,
+            None if best is None else plain(best), penalties, plain(most),
+        )  # fmt: skip
     return found
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from club.models import Stage
 from engine.movements.knockout import whole
 from engine.movements.seating import matches
+from engine.ranking.rules import Number
 from scoring.standings.inputs import BegunRound, Inputs, StageInputs, made
 
 # Beyond every round: what the last round decides. A final that is tied leaves both in it, above
@@ -26,7 +27,7 @@ class KnockoutMatch(NamedTuple):
     entries: tuple[int | None, int | None] = (None, None)
     """None where it is not known yet; beside a bye."""
 
-    points: tuple[int | None, int | None] = (None, None)
+    points: tuple[Number | None, Number | None] = (None, None)
     winner: int | None = None
     is_bye: bool = False
 

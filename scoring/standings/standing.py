@@ -277,7 +277,7 @@ def _for_sitting_out(parts: Parts, rules: RankingRules) -> Number | None:
 
 
 def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-    made: dict[tuple[int, int], int] = {}
+    made: dict[tuple[int, int], Number] = {}
     if field.rules.scoring not in BY_POINTS:
         made = {(record.entry, record.round): record.points for record in field.records}
     cells: dict[int, list[Cell]] = {entry.number: [None] * len(numbers) for entry in field.entries}
@@ -287,7 +287,7 @@ def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]
     return {entry: tuple(of_entry) for entry, of_entry in cells.items()}
 
 
-def _cell(record: RoundRecord, made: Mapping[tuple[int, int], int], rules: RankingRules) -> Cell:
+def _cell(record: RoundRecord, made: Mapping[tuple[int, int], Number], rules: RankingRules) -> Cell:
     if record.sat_out:
         return SatOut()
     if rules.scoring in BY_POINTS:

@@ -11,6 +11,7 @@ from club.models import Tournament
 from club.storage.caches import MemoryCache
 from club.wording.rounding import rounded
 from engine.movements.formats import format_of
+from engine.ranking.exact import exact
 from engine.ranking.resampling import DrawnDeal, TableDeals, samples_of, shares_ahead
 from scoring.log.content import is_played
 from scoring.log.scores import scores_of
@@ -102,7 +103,7 @@ def _deals(tournament: Tournament) -> TableDeals:
         if is_played(version.content) or "adjusted" in version.content:
             made = {
                 keys[number]: DrawnDeal(
-                    score.points, score.most, score.deals_won, score.contracts_made
+                    exact(score.points), exact(score.most), score.deals_won, score.contracts_made
                 )
                 for number, score in scores_of(version).items()
             }

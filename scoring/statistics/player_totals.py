@@ -21,7 +21,7 @@ class GameTotals(NamedTuple):
     deals: int = 0
     whole: int = 0
     won: int = 0
-    points: int = 0
+    points: float = 0
     last: int = 0
     stuck: int = 0
     breaches: int = 0
@@ -63,7 +63,7 @@ class ChosenType(NamedTuple):
 
     chosen: int = 0
     won: int = 0
-    points: int = 0
+    points: float = 0
 
 
 class PartnerTotals(NamedTuple):
@@ -71,7 +71,7 @@ class PartnerTotals(NamedTuple):
 
     deals: int = 0
     won: int = 0
-    points: int = 0
+    points: float = 0
     held: int = 0
     made: int = 0
     gained: int = 0
@@ -87,8 +87,8 @@ class OpponentTotals(NamedTuple):
     deals: int = 0
     ahead: int = 0
     behind: int = 0
-    points: int = 0
-    conceded: int = 0
+    points: float = 0
+    conceded: float = 0
 
     @property
     def even(self) -> int:
@@ -97,7 +97,7 @@ class OpponentTotals(NamedTuple):
 
 class SeatTotals(NamedTuple):
     deals: int = 0
-    points: int = 0
+    points: float = 0
     first: int = 0
     """How often this seat ran out of cards first; at Remi, how often it closed."""
 

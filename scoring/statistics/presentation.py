@@ -2,6 +2,7 @@
 may see."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -117,14 +118,15 @@ def _record(
     )
 
 
-def _value(name: str, value: int) -> str:
+def _value(name: str, value: float) -> str:
+    whole = ceil(value)
     if name == "streak":
-        said = ngettext("%(count)d deal won in a row", "%(count)d deals won in a row", value)
+        said = ngettext("%(count)s deal won in a row", "%(count)s deals won in a row", whole)
     elif name == "closest-win":
-        said = ngettext("by %(count)d point", "by %(count)d points", value)
+        said = ngettext("by %(count)s point", "by %(count)s points", whole)
     else:
-        said = ngettext("%(count)d point", "%(count)d points", value)
-    return with_minus(said % {"count": value})
+        said = ngettext("%(count)s point", "%(count)s points", whole)
+    return said % {"count": with_minus(value)}
 
 
 def _said(where: DealPlace) -> str:

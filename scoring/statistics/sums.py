@@ -7,6 +7,8 @@ from itertools import chain
 from types import NoneType
 from typing import Any, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
+from engine.points.halves import plain
+
 Key = TypeVar("Key")
 Figures = TypeVar("Figures")
 
@@ -36,6 +38,8 @@ def sums_by_key(kind: type[Figures], pairs: Iterable[tuple[Key, Figures]]) -> di
 def _adder(kind: Any) -> Callable[[Sequence[Any]], Any]:
     if kind is int:
         return sum
+    if kind is float:
+        return lambda values: plain(sum(values))
     if hasattr(kind, "then"):
         return lambda values: reduce(kind.then, values) if values else kind()
     if hasattr(kind, "_fields"):
@@ -63,7 +67,7 @@ def _adder_of_fields(kind: Any) -> Callable[[Sequence[Any]], Any]:
     return add
 
 
-def share(part: int, whole: int) -> float | None:
+def share(part: float, whole: int) -> float | None:
     """Part of a whole; None of nothing."""
     return part / whole if whole else None
 
@@ -121,7 +125,7 @@ class Streak(NamedTuple):
 class Best(NamedTuple):
     """The most points of a deal, and which it was; the first of several."""
 
-    points: int
+    points: float
     where: DealPlace
 
     def then(self, later: "Best") -> "Best":

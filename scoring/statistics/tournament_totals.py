@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from engine.results import GAMES
@@ -31,13 +32,13 @@ class DealTotals(NamedTuple):
 class BestRecord(NamedTuple):
     """Somebody's best; of two that are as good the one with more points in all, then the first."""
 
-    value: int
-    points: int
+    value: float
+    points: float
     people: tuple[int, ...]
     where: DealPlace
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[float, float]:
         return self.value, self.points
 
     def then(self, later: "BestRecord") -> "BestRecord":
@@ -48,7 +49,7 @@ class ClosestWin(BestRecord):
     """Win by the fewest points."""
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[float, float]:
         return -self.value, self.points
 
 
@@ -90,7 +91,7 @@ def in_all(deals: Iterable[PlayedDeal], tallies: Mapping[int, Tally]) -> Tournam
     whole = [deal for deal in played if deal.is_whole]
     own = [*tallies.values()]
     of_rounds = [*_of_rounds(played)]
-    spread = Counter(points for deal in whole for points in deal.points.values())
+    spread = Counter(int(points // 1) for deal in whole for points in deal.points.values())
     return TournamentTotals(
         1,
         DealTotals(**Counter(map(_ending, played))),
@@ -145,15 +146,16 @@ def _of_deals(whole: Iterable[PlayedDeal]) -> Iterator[BestRecord]:
 
 def _of_rounds(played: Iterable[PlayedDeal]) -> Iterator[BestRecord]:
     """The most points in a round at each table, and the closest win there; over all its deals."""
-    sums: defaultdict[tuple[int, int, int], Counter[tuple[int, ...]]] = defaultdict(Counter)
+    sums: defaultdict[tuple[int, int, int], dict[tuple[int, ...], float]] = defaultdict(dict)
     for deal in played:
         for scorer, people in deal.people.items():
             who = tuple(sorted(set(people)))
             if who and (deal.is_valid or "breach" in deal.content):
-                sums[deal.tournament, deal.round, deal.table][who] += deal.points.get(scorer, 0)
+                made = sums[deal.tournament, deal.round, deal.table]
+                made[who] = made.get(who, 0) + deal.points.get(scorer, 0)
     for (tournament, round_, table), made in sums.items():
         here = DealPlace(tournament, round_, table, 0)
-        (who, points), *others = made.most_common(2)
+        (who, points), *others = sorted(made.items(), key=itemgetter(1), reverse=True)[:2]
         yield BestRecord(points, points, who, here)
         for _other, theirs in others:
             if theirs < points:

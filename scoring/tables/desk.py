@@ -96,6 +96,7 @@ def enter(request, slug, number):
             messages.info(request, gettext("Nothing is typed yet."))
         if not any(line.error for line in lines.values()):
             return redirect(request.get_full_path())
+    game = GAMES[tournament.game]
     facts = {
         "round": round_,
         "lines": lines.values(),
@@ -103,7 +104,7 @@ def enter(request, slug, number):
         "with_full": with_full,
         "from_table": first,
         "next_table": next_table,
-        "game": GAMES[tournament.game],
+        "typed": game.typed_in(game.result.rules_of(tournament.rules)),
     }
     return tournament_page(request, "scoring/tables/enter.html", tournament, facts)
 

@@ -154,7 +154,7 @@ class TablePage:
             return _("The other side: is that right?")
         return _("The others: is that right?")
 
-    def points_by_side(self, points: Mapping[str, int]) -> list[str]:
+    def points_by_side(self, points: Mapping[str, float]) -> list[str]:
         """Points of two sides, in the order of the list of deals."""
         if not GAMES[self.game].is_sided:
             return []

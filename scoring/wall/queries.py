@@ -362,6 +362,6 @@ def _where(kind: Kind, place: int) -> str:
     return said if kind.has_sides else _("seat %(number)s") % {"number": said}
 
 
-def _points(points: Mapping[str, int], titles: Mapping[int, str]) -> list[tuple[str, str]]:
+def _points(points: Mapping[str, float], titles: Mapping[int, str]) -> list[tuple[str, str]]:
     ordered = sorted(points.items(), key=lambda each: -each[1])
     return [(titles.get(int(entry), ""), with_minus(made)) for entry, made in ordered]

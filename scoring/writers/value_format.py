@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 from club.spreadsheets.filling import Bracketed
 from club.wording.rounding import rounded
 from club.wording.texts import with_minus
+from engine.points.halves import is_half
 from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
 
@@ -53,8 +54,9 @@ def _signed(value: float | Decimal) -> str:
 
 
 def number(value: Number | float | Decimal, *, decimals: int | None = None) -> str:
-    """Whole where it is whole, else with two decimals; a true minus."""
-    if decimals is None and isinstance(value, int):
+    """Whole where it is whole, half where a deal has halves, else with two decimals; a true
+    minus."""
+    if decimals is None and (isinstance(value, int) or is_half(value)):
         return with_minus(value)
     text = f"{rounded(value, 2 if decimals is None else decimals):f}"
     return with_minus(text.replace(".", str(get_format("DECIMAL_SEPARATOR"))))

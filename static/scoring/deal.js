@@ -37,7 +37,7 @@ const deal = (() => {
   const explained = () => (missing() ? [] : part.explained());
 
   /* What each came to, in the order of the list of deals. */
-  const totals = () => explained().map(([, sum]) => sum.match(/−?\d+$/)[0]);
+  const totals = () => explained().map(([, sum]) => sum.match(/−?[\d½]+$/)[0]);
 
   /* Not the side that holds the contract: who that was writes, the others say that it is right. */
   function otherSide(content) {
@@ -61,7 +61,7 @@ const deal = (() => {
   /* How it comes about, and, larger, what it comes to. */
   function shownSum([who, sum]) {
     const group = document.createElement("div"), term = document.createElement("dt"), value = document.createElement("dd");
-    const total = document.createElement("b"), [whole] = sum.match(/−?\d+$/) || [sum];
+    const total = document.createElement("b"), [whole] = sum.match(/−?[\d½]+$/) || [sum];
     term.textContent = who;
     total.textContent = whole;
     value.className = "sum";

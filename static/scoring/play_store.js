@@ -73,7 +73,7 @@ const matches = (() => {
     const isPlain = bytes[0] === "{".charCodeAt(0), whole = new Blob([bytes]);
     const stream = isPlain ? null : whole.stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const match = JSON.parse(await (isPlain ? whole.text() : atMost(stream.getReader(), LARGEST)));
-    const isDeal = (each) => each?.content && typeof each.content === "object" && each.points && Object.values(each.points).every(Number.isInteger);
+    const isDeal = (each) => each?.content && typeof each.content === "object" && each.points && Object.values(each.points).every((points) => Number.isInteger(2 * points));
     const isOne = /^[0-9a-f]{12}$/.test(match.id) && Number.isInteger(match.at) && /^[a-z]+$/.test(match.game) && Array.isArray(match.names)
       && Array.isArray(match.deals) && match.deals.every(isDeal);
     return isOne ? { ...match, names: match.names.map((each) => cleaned(String(each))) } : null;

@@ -4,7 +4,7 @@
 
 const game = ({ form, words, sides, chosen, field, choose }) => {
   const rules = JSON.parse(form.dataset.rules), scorers = Object.keys(sides);
-  const isSided = scorers.length === 2 && scorers[0].length > 1, MOST = 10_000, LONGEST = 6;
+  const isSided = scorers.length === 2 && scorers[0].length > 1, MOST = 10_000, LONGEST = 7;
   const pad = form.querySelector(".pad"), highest = rules.most || rules.total || MOST;
   let active = null, isFresh = true; /* the number that is tapped, and whether the next digit begins it anew */
 
@@ -12,18 +12,21 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
   const input = (scorer) => field(`points-${scorer}`);
   const typed = (scorer) => input(scorer).value.trim().replace("−", "-");
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-  const isNumber = (text) => /^-?\d{1,5}$/.test(text);
+  const isNumber = (text) => /^-?(\d{1,5}([.,]5|½)?|½)$/.test(text);
+  const numberOf = (text) => Number(text.replace(/½/, ".5").replace(",", "."));
+
+  const shown = (number) => String(number).replace(/^(-?)0?(\d*)\.5$/, "$1$2½").replace("-", "−");
 
   /* The numbers as far as they are known; of two sides that make a sum, the other follows. */
   function numbers() {
-    const made = Object.fromEntries(scorers.filter((each) => isNumber(typed(each))).map((each) => [each, Number(typed(each))]));
+    const made = Object.fromEntries(scorers.filter((each) => isNumber(typed(each))).map((each) => [each, numberOf(typed(each))]));
     const open = scorers.filter((each) => !typed(each));
     if (isSided && rules.total && open.length === 1 && Object.keys(made).length === 1) made[open[0]] = rules.total - Object.values(made)[0];
     return Object.fromEntries(scorers.filter((each) => each in made).map((each) => [each, made[each]]));
   }
 
   const content = () => (rules.only_outcome ? { won: chosen("won") } : { points: numbers() });
-  const fieldsOf = ({ won, points }) => (won ? [["won", won]] : Object.entries(points).map(([each, made]) => [`points-${each}`, String(made)]));
+  const fieldsOf = ({ won, points }) => (won ? [["won", won]] : Object.entries(points).map(([each, made]) => [`points-${each}`, shown(made)]));
 
   function points({ won, points: made }) {
     if (won) return Object.fromEntries(scorers.map((each) => [each, won === "draw" ? rules.drawn : won === each ? rules.won : rules.lost]));
@@ -31,15 +34,16 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
   }
 
   function outside(made) {
-    if (made > highest) return say(words.above, { points: made, most: highest });
-    return made < rules.least ? say(words.below, { points: made, least: rules.least }) : "";
+    if (made % 1 && !rules.halves) return say(words.halves, { points: shown(made) });
+    if (made > highest) return say(words.above, { points: shown(made), most: highest });
+    return made < rules.least ? say(words.below, { points: shown(made), least: rules.least }) : "";
   }
 
   /* Why what is typed for one cannot be. */
   function refused(scorer) {
     const text = typed(scorer);
     if (!text) return "";
-    return isNumber(text) ? outside(Number(text)) : say(words.number, { typed: text });
+    return isNumber(text) ? outside(numberOf(text)) : say(words.number, { typed: text });
   }
 
   function missing() {
@@ -49,10 +53,9 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     const empty = scorers.find((each) => !(each in made));
     if (empty) return say(words.points, { name: sides[empty] });
     const sum = all.reduce((one, other) => one + other, 0);
-    return rules.total && sum !== rules.total ? say(words.total, { made: sum, wanted: rules.total }) : "";
+    return rules.total && sum !== rules.total ? say(words.total, { made: shown(sum), wanted: rules.total }) : "";
   }
 
-  const shown = (number) => String(number).replace("-", "−");
   const sums = (made) => scorers.map((each) => [sides[each], each in made ? shown(made[each]) : "–"]);
   const soFar = () => sums(rules.only_outcome ? {} : points({ points: numbers() }));
 
@@ -65,6 +68,7 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     if (!digit) return false;
     const one = active || input(scorers[0]);
     if (digit === "back") one.value = one.value.slice(0, -1);
+    else if (digit === "½" && !isFresh && one.value.endsWith("½")) one.value = one.value.slice(0, -1);
     else if (digit === "-") one.value = one.value.startsWith("-") ? one.value.slice(1) : `-${one.value}`;
     else one.value = ((isFresh ? "" : one.value) + digit).slice(0, LONGEST);
     isFresh = false;

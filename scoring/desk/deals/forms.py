@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Round
 from club.referee.forms import LONGEST_RECORD
+from club.tournaments.points_forms import HalvesField
 from club.wording.texts import NameFormField
 from scoring.log.content import MOST_POINTS
 from scoring.models.line_text import LONGEST_TEXT
@@ -44,17 +45,18 @@ class RestoreForm(ReasonForm):
 class ScoreForm(ReasonForm):
     """Points of each side, or of everyone, as the desk gives them."""
 
-    def __init__(self, scorers: Mapping[str, str], *args, **kwargs):
+    def __init__(self, scorers: Mapping[str, str], *args, halves: bool = False, **kwargs):
         super().__init__(*args, **kwargs)
         self.scorers = scorers
         for scorer, name in scorers.items():
-            self.fields[f"points-{scorer}"] = forms.IntegerField(
+            number = HalvesField if halves else forms.IntegerField
+            self.fields[f"points-{scorer}"] = number(
                 label=name, min_value=-MOST_POINTS, max_value=MOST_POINTS
             )
         self.order_fields(["key", *(f"points-{scorer}" for scorer in scorers), "reason"])
 
     @property
-    def points(self) -> dict[str, int]:
+    def points(self) -> dict[str, float]:
         return {scorer: self.cleaned_data[f"points-{scorer}"] for scorer in self.scorers}
 
 

@@ -164,6 +164,11 @@ def _plain(form: type[forms.Form]) -> FormMaker:
     return lambda _played, data, prefix: form(data, prefix=prefix)
 
 
+def _score_form(played: DeskDeal, data: QueryDict | None, prefix: str) -> Form:
+    halves = bool(played.at.tournament.rules.get("halves"))
+    return ScoreForm(scorers_of(played), data, prefix=prefix, halves=halves)
+
+
 DEEDS: Mapping[str, DealAction] = {
     "agree": DealAction(
         access.can_score, _plain(PressForm), _agree, gettext_lazy("The result is agreed.")
@@ -176,7 +181,7 @@ DEEDS: Mapping[str, DealAction] = {
     ),
     "adjust": DealAction(
         access.can_referee,
-        lambda played, data, prefix: ScoreForm(scorers_of(played), data, prefix=prefix),
+        _score_form,
         _adjust,
         gettext_lazy("The score is given."),
     ),

@@ -7,12 +7,15 @@ from engine.points.by_points import (
     AboveBound,
     BelowBound,
     NoDraw,
+    NoHalves,
     NoOutcome,
     OnlyOutcome,
     PointsMissing,
     PointsRules,
     WrongTotal,
+    points_rules,
 )
+from engine.points.halves import plain
 from engine.points.lines import totals
 from engine.results.points import PointsResult
 from engine.results.sides import SidesResult
@@ -21,6 +24,7 @@ from engine.seats import PAIRS_SEATS, Seat, Side, player_seats
 BELOTE = PointsRules(title="Belote", total=162)
 CHESS = PointsRules(title="Chess", only_outcome=True)
 DARTS = PointsRules(title="Darts", only_outcome=True, draws=False, won=1, lost=0)
+HALF = PointsRules(title="Belote", total=162, halves=True)
 GOLF = PointsRules(title="Golf", lower_wins=True, least=-5, most=30)
 
 
@@ -48,6 +52,17 @@ def test_of_a_fixed_sum_one_side_is_enough():
         sides(PointsRules(most=162), points={"NS": 100})
 
 
+def test_halves_are_whole_again_where_they_add_up_so():
+    kept = sides(HALF, points={"NS": 81.5})
+    assert kept.data() == {"points": {"NS": 81.5, "EW": 80.5}}
+    chess = points_rules({"only_outcome": True, "won": 1, "drawn": 0.5})
+    made = [totals(sides(chess, won=won).explained(chess)) for won in ("NS", "draw")]
+    assert [[*each.values()] for each in made] == [[1, 0], [0.5, 0.5]]
+    with pytest.raises(TypeError, match="won"):
+        points_rules({"won": 0.25})
+    assert [type(plain(each)) for each in (1.0, 1.5, -0.0, 3)] == [int, float, int, int]
+
+
 def test_an_outcome_is_worth_what_the_rules_say():
     worth = [totals(sides(CHESS, won=won).explained(CHESS)) for won in ("NS", "EW", "draw")]
     assert [[*each.values()] for each in worth] == [[2, 0], [0, 2], [1, 1]]
@@ -62,6 +77,9 @@ def test_an_outcome_is_worth_what_the_rules_say():
         (BELOTE, {"points": {"NS": 163}}, AboveBound),
         (BELOTE, {"points": {"NS": -1, "EW": 163}}, BelowBound),
         (BELOTE, {"won": "NS"}, NoOutcome),
+        (BELOTE, {"points": {"NS": 81.5, "EW": 80.5}}, NoHalves),
+        (HALF, {"points": {"NS": 162.5, "EW": -0.5}}, AboveBound),
+        (HALF, {"points": {"NS": 81.5, "EW": 80}}, WrongTotal),
         (DARTS, {"won": "draw"}, NoDraw),
         (DARTS, {"points": {"NS": 1, "EW": 0}}, OnlyOutcome),
         (PointsRules(), {"points": {"NS": 10_001, "EW": 0}}, AboveBound),
@@ -86,7 +104,8 @@ def test_bounds_hold_for_everybody_at_a_table():
     "data",
     [
         {"points": {"NS": "82", "EW": 80}},
-        {"points": {"NS": 82.5, "EW": 80}},
+        {"points": {"NS": 82.25, "EW": 80}},
+        {"points": {"NS": 82.0, "EW": 80}},
         {"points": {"N": 82, "E": 80}},
         {"points": {"NS": 1, "EW": 2, "1": 3}},
         {"won": "N"},

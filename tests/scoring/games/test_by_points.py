@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from datetime import UTC, datetime
+from fractions import Fraction
 from html import unescape
 from uuid import uuid4
 
@@ -195,6 +196,54 @@ def test_darts_as_a_knock_out_of_sixteen(organiser):
     assert list(disagreements(own)) == []
 
 
+HALVES = {"title": "Belote", "called": "deal", "total": 162, "halves": "on", "deals": 2}
+"""As a form is filled in."""
+
+
+def test_half_points_go_everywhere(organiser, other_club):
+    evening = Evening(organiser, "twos", "sides", HALVES, form="swiss", rounds=2)
+    own = evening.tournament
+    assert own.rules == {"title": "Belote", "total": 162, "halves": True}
+    evening.enter(4)
+    for number in (1, 2):
+        evening.seat()
+        evening.play(number, {"1-1": "81,5", "1-2": "100½", "2-1": "82.5 79.5", "2-2": "80"})
+    evening.finish()
+    read = look_everywhere(evening)
+    assert "Half points can be written." in read[""]
+    assert "N–S 81½ E–W 80½" in read["rounds/1/"]
+    assert list(disagreements(own)) == []
+    parts = [line.parts for line in standing_of(facts_of(own), stage=1).rows]
+    assert sum(each.points for each in parts) == 2 * 2 * 2 * 162
+    arrived = read_in(taken_away(own), other_club)
+    assert list(disagreements(arrived)) == []
+    made = [each.parts.points for each in standing_of(facts_of(arrived), stage=1).rows]
+    assert made == [each.points for each in parts]
+    for arrived.scoring in ("average", "victory", "match"):
+        assert len(standing_of(facts_of(arrived), stage=1).rows) == 4
+
+
+def test_a_draw_is_worth_a_half(organiser):
+    game = {"title": "Șah", "called": "game", "deals": 1, "only_outcome": "yes", "draws": "on"}
+    game |= {"won": "1", "drawn": "0.5", "lost": "0"}
+    evening = Evening(organiser, "duels", "sides", game, form="round_robin", rounds=3)
+    own = evening.tournament
+    evening.enter(4)
+    page = evening.get("seats/", minutes=120)
+    plan = {"plan": page.context["plans"][0]["plan"].key, "minutes": 120}
+    organiser.post(f"{evening.home}seats/", {**plan, "here": page.context["here"]})
+    for number in (1, 2, 3):
+        evening.play(number, {"1-1": "=", "2-1": "+"})
+    evening.finish()
+    read = look_everywhere(evening)
+    assert "Won counts 1, drawn ½, lost 0." in read[""]
+    assert list(disagreements(own)) == []
+    own.refresh_from_db()
+    made = [line.score for line in standing_of(facts_of(own), stage=1).rows]
+    assert sum(made) == 6
+    assert Fraction(1, 2) in [each % 1 for each in made]
+
+
 @pytest.fixture
 def table(organiser):
     """A table of belote under way, its page without script."""
@@ -215,7 +264,8 @@ def table(organiser):
 @pytest.mark.parametrize(
     ("one", "other", "sentence"),
     [
-        ("8O", "80", "“8O” is not a whole number."),
+        ("8O", "80", "“8O” is not a number of points."),
+        ("81,5", "80.5", "81½: only whole points are written here."),
         ("100", "63", "Together that is 163; it has to be 162."),
         ("163", "", "163 is too much: at most 162 is possible."),
         ("-1", "163", "-1 is too little: at least 0 is possible."),
@@ -272,6 +322,9 @@ def test_the_outbox_of_a_phone_brings_results(table):
         ("82 80", {"points": {"NS": 82, "EW": 80}}),
         ("82:80", {"points": {"NS": 82, "EW": 80}}),
         ("82", {"points": {"NS": 82}}),
+        ("82,80", {"points": {"NS": 82, "EW": 80}}),
+        ("81,5 80.5", {"points": {"NS": 81.5, "EW": 80.5}}),
+        ("½ -½", {"points": {"NS": 0.5, "EW": -0.5}}),
         ("+", {"won": "NS"}),
         ("=", {"won": "draw"}),
         ("−", {"won": "EW"}),
@@ -281,7 +334,7 @@ def test_a_typed_line_of_two_sides(line, content):
     assert GAMES["sides"].read_line(line, "NESW") == content
 
 
-@pytest.mark.parametrize("line", ["", "8O 80", "82 80 3", "82,5 80"])
+@pytest.mark.parametrize("line", ["", "8O 80", "82 80 3", "82,4 80"])
 def test_a_typed_line_that_is_none_is_refused(line):
     with pytest.raises(Refused):
         GAMES["sides"].read_line(line, "NESW")
