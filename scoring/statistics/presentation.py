@@ -121,8 +121,9 @@ def _record(
 def _value(name: str, value: float) -> str:
     whole = ceil(value)
     if name == "streak":
-        said = ngettext("%(count)s deal won in a row", "%(count)s deals won in a row", whole)
-    elif name == "closest-win":
+        said = ngettext("%(count)d deal won in a row", "%(count)d deals won in a row", whole)
+        return said % {"count": whole}
+    if name == "closest-win":
         said = ngettext("by %(count)s point", "by %(count)s points", whole)
     else:
         said = ngettext("%(count)s point", "%(count)s points", whole)

@@ -42,6 +42,8 @@ def shower(column: Column) -> Callable[[Value], str]:
 
 def points(value: float | Decimal | None) -> str:
     """Points as a reader sees them: whole where they are, with a true minus."""
+    if is_half(value):
+        return with_minus(value)
     return "" if value is None else _whole(value)
 
 
