@@ -20,6 +20,7 @@ APPOINTS = {
 # Who sits at the desk of a tournament, and what they do there.
 DESK = (Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.SECRETARY, Role.SCORER)
 RUNS = (Role.OWNER, Role.ORGANISER)
+KEEPS = (*RUNS, Role.SECRETARY)
 SCORES = (*RUNS, Role.REFEREE, Role.SCORER)
 REFEREES = (*RUNS, Role.REFEREE)
 
@@ -35,12 +36,17 @@ def can_found_club(user: AnyUser) -> bool:
 
 
 def can_edit_club(user: AnyUser, club: Club) -> bool:
-    return _holds(user, club, [Role.OWNER, Role.ORGANISER])
+    return _holds(user, club, [Role.OWNER, Role.ORGANISER], in_group=True)
 
 
 def can_answer_for(user: AnyUser, club: Club) -> bool:
     """See who changed and took what, say how long what is kept, word what is told about it."""
-    return _holds(user, club, [Role.OWNER])
+    return _holds(user, club, [Role.OWNER], in_group=True)
+
+
+def is_club(_user: AnyUser, club: Club) -> bool:
+    """Has people and evenings of its own, which a group of clubs has not."""
+    return not club.is_group
 
 
 def can_see_members(user: AnyUser, club: Club) -> bool:
@@ -48,13 +54,17 @@ def can_see_members(user: AnyUser, club: Club) -> bool:
 
 
 def can_keep_members(user: AnyUser, club: Club) -> bool:
-    return _holds(user, club, [Role.OWNER, Role.ORGANISER, Role.SECRETARY])
+    return _holds(user, club, KEEPS)
+
+
+def can_keep_seasons(user: AnyUser, club: Club) -> bool:
+    """Say which evenings count in a season and how, and freeze its table."""
+    return _holds(user, club, KEEPS, in_group=True)
 
 
 def can_keep_money(user: AnyUser, club: Club) -> bool:
     """Members' dues, the cash box and its year; the fees of an evening are taken at its desk."""
-    keeps = (Role.OWNER, Role.ORGANISER, Role.SECRETARY, Role.TREASURER)
-    return _holds(user, club, keeps)
+    return _holds(user, club, (*KEEPS, Role.TREASURER))
 
 
 def can_see_cash(user: AnyUser, club: Club) -> bool:
@@ -130,8 +140,8 @@ def needs_second_factor(user: User) -> bool:
 
 def clubs_run_by(user: User) -> QuerySet[Club]:
     if user.is_superuser:
-        return Club.objects.all()
-    return Club.objects.filter(appointments__user=user, appointments__role__in=RUNS)
+        return Club.objects.filter(is_group=False)
+    return Club.objects.filter(is_group=False, appointments__user=user, appointments__role__in=RUNS)
 
 
 def can_stop(user: AnyUser) -> bool:
@@ -162,5 +172,9 @@ def read_roles(user: AnyUser, clubs: Collection[Club]) -> None:
     user.__dict__["roles_held"] = {club.pk: None for club in clubs} | dict(found) | held
 
 
-def _holds(user: AnyUser, club: Club, roles: Collection[Role | None]) -> bool:
+def _holds(
+    user: AnyUser, club: Club, roles: Collection[Role | None], *, in_group: bool = False
+) -> bool:
+    if club.is_group and not in_group:
+        return False
     return is_site_owner(user) or role_in(user, club) in roles

@@ -35,10 +35,11 @@ def add() -> None:
         "club",
         PageLink("about", "clubs:about", pgettext_lazy("page of a club", "About")),
         PageLink("roles", "clubs:roles", _("Helpers"), access.can_see_roles),
-        PageLink("rules", "clubs:house_rules", _("House rules")),
+        PageLink("rules", "clubs:house_rules", _("House rules"), access.is_club),
         PageLink("settings", "clubs:edit", _("Settings"), access.can_edit_club),
         PageLink("reach", "clubs:reach", _("Hall Wi-Fi"), _runs_here),
-        PageLink("notices", "notices:list", _("Data and access")),
+        PageLink("notices", "notices:list", _("Data and access"), access.is_club),
+        PageLink("group", "clubs:group", _("Group of clubs"), access.can_answer_for, True),
         PageLink("programs", "programs:programs", _("Other programs"), access.can_edit_club, True),
         PageLink(
             "kept", "retention:periods", _("How long data is kept"), access.can_answer_for, True

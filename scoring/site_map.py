@@ -67,9 +67,9 @@ ROWS: Final = {
     ),
     "results": (
         PageLink("season", "seasons:now", _("Season")),
-        PageLink("players", "profiles:of_club", _("Players")),
+        PageLink("players", "profiles:of_club", _("Players"), access.is_club),
         PageLink("ratings", "ratings:ratings", _("Ratings")),
-        PageLink("statistics", "statistics:club", _("Statistics")),
+        PageLink("statistics", "statistics:club", _("Statistics"), access.is_club),
     ),
     "club": (
         PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_members),

@@ -13,7 +13,7 @@ from club.models import Club
 
 def every_club() -> QuerySet[Club]:
     """Clubs with what each says of itself, but for the picture."""
-    return Club.objects.select_related("page").defer("page__picture")
+    return Club.objects.select_related("page", "group").defer("page__picture")
 
 
 def club_named(slug: str, **facts: object) -> Club:

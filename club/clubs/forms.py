@@ -14,6 +14,7 @@ from club.storage.saving import SharedForm
 from club.wording.texts import NameFormField, clean
 
 FIRST_FIELDS = ("name", "place", "language", "time_zone")
+OF_GROUP = {*FIRST_FIELDS, "colour", "slug", "paper", "logo_file", "no_logo"}
 LONGEST_WIFI_NAME = 32  # bytes
 SHORTEST_WIFI_PASSWORD = 8
 # Where the game is played come first, then the rest of Europe, then one place for each clock of the
@@ -122,6 +123,8 @@ class ClubForm(PictureForm):
         self.fields["time_zone"].widget.choices = zones
         for name in ("slug", "guardian_age", "currency", "paper"):
             self.fields[name].required = False
+        for name in (set(self.fields) - OF_GROUP) if self.instance.is_group else ():
+            del self.fields[name]
 
     def first_fields(self):
         """Fields that a new club is asked for; the rest can wait."""

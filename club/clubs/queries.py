@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from club import access
+from club.clubs import groups
 from club.clubs.finding import every_club, zone_of
 from club.models import Appointment, Club, EntryState, Role, State, Tournament, User, Visit
 from club.models.tournament import OVER
@@ -73,7 +74,7 @@ def evening_now(user: User) -> Tournament | None:
 
 def first_steps(club: Club) -> FirstSteps | None:
     """None as soon as an evening is over."""
-    if club.tournaments.filter(state__in=OVER).exists():
+    if club.is_group or club.tournaments.filter(state__in=OVER).exists():
         return None
     helpers = club.appointments.exclude(role=Role.MEMBER).count() - 1
     return FirstSteps(max(helpers, 0), club.memberships.count(), _first_of(club))
@@ -95,7 +96,7 @@ def roles_in(club: Club) -> QuerySet[Appointment]:
 
 def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
     """Tournaments that this reader sees: drafts only for those who help to run them."""
-    found = club.tournaments.select_related("season")
+    found = groups.evenings(club).select_related("season")
     return found if access.can_check_in(user, club) else found.filter(state__in=SHOWN_TO_ALL)
 
 

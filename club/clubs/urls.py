@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.clubs import reach_views, views
+from club.clubs import group_views, reach_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
     path("clubs/<slug:club>/reach/", reach_views.reach, name="reach"),
     path("clubs/<slug:club>/reach/now/", reach_views.reach_now, name="reach_now"),
     path("reach/", reach_views.reached, name="reached"),
+    path("clubs/<slug:club>/group/", group_views.group, name="group"),
     path("clubs/<slug:club>/roles/", views.roles, name="roles"),
     path("clubs/<slug:club>/roles/<number:pk>/", views.role, name="role"),
     path("clubs/<slug:club>/roles/<number:pk>/remove/", views.remove_role, name="remove_role"),

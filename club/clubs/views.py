@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.clubs import actions, queries
+from club.clubs import actions, groups, queries
 from club.clubs.finding import at_home, club_for, club_named
 from club.clubs.forms import AboutForm, AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
@@ -79,6 +79,7 @@ def _page_of(request, club):
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
         "page": page_of_club(club),
+        "clubs": groups.clubs_of(club) if club.is_group else [],
     }
     return render(request, "club/clubs/detail.html", facts)
 

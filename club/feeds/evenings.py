@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from club.clubs import groups
 from club.clubs.queries import SHOWN_TO_ALL, start_of_today
 from club.models import Club, Tournament
 from club.process.native_parts import is_there
@@ -35,15 +36,14 @@ def public_evenings() -> QuerySet[Tournament]:
 
 def evenings_of(club: Club) -> list[Tournament]:
     """Evenings to come and those of the last year, in their order; in two queries."""
-    found, today = public_evenings().filter(club=club), start_of_today()
+    found = public_evenings().filter(**groups.within(club)).select_related("club")
+    today = start_of_today()
     past = found.filter(starts__lt=today, starts__gte=today - PAST)
     coming = found.filter(starts__gte=today)
     evenings = [
         *past.order_by("-starts", "-pk")[:MOST_PAST],
         *coming.order_by("starts", "pk")[:MOST_TO_COME],
     ]
-    for each in evenings:
-        each.club = club
     return sorted(evenings, key=lambda each: (each.starts, each.pk))
 
 

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club.clubs import groups
 from club.models import Club
 from club.tournaments.presets import presets_of
 from club.wording import choices
@@ -186,6 +187,6 @@ def _initial(rules: PointsRules) -> dict[str, Any]:
 def titles_in(club: Club, *games: str) -> Sequence[str]:
     """The names of such games that the club has typed before, the last first."""
     kinds = [str(kind) for kind in Kind if kind.game in games]
-    found = club.tournaments.filter(entering__in=kinds).order_by("-starts")
+    found = groups.evenings(club).filter(entering__in=kinds).order_by("-starts")
     typed = found.values_list("rules__title", flat=True)[:200]
     return [*dict.fromkeys(title for title in typed if title)]

@@ -13,6 +13,7 @@ class TournamentsTable(tables.Table):
     label = _("Tournaments")
     starts = tables.DateColumn(verbose_name=_("Day"), short=True, attrs={"td": {"class": "nowrap"}})
     name = tables.Column(verbose_name=_("Name"))
+    club = tables.Column(verbose_name=_("Club"))
     entering = tables.Column(verbose_name=_("Game"), attrs=WIDE)
     entered = tables.Column(verbose_name=pgettext_lazy("count", "Entries"), attrs=NUMBER)
     state = tables.Column(verbose_name=_("State"), attrs=WIDE, orderable=False)
@@ -22,7 +23,7 @@ class TournamentsTable(tables.Table):
 
     class Meta:
         model = Tournament
-        fields = ("starts", "name", "entering", "entered", "state")
+        fields = ("starts", "name", "club", "entering", "entered", "state")
         attrs = {"class": "close"}
         order_by = ("-starts", "-pk")
         default = "–"

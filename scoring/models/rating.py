@@ -15,7 +15,8 @@ LONGEST_MARK = 40
 class RatedTournament(models.Model):
     """A tournament that was rated, in its place in the order of all of its club and game."""
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="rated")
+    # Rated by its club, and by the group that the club is in.
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rated")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     game = models.CharField(max_length=10)
     # 0, 1, 2 … without a gap.
@@ -28,7 +29,10 @@ class RatedTournament(models.Model):
     class Meta:
         ordering = ["club", "game", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "game", "position"], name="rated_position_once")
+            models.UniqueConstraint(
+                fields=["club", "game", "position"], name="rated_position_once"
+            ),
+            models.UniqueConstraint(fields=["tournament", "club"], name="rated_once"),
         ]
 
     def __str__(self) -> str:

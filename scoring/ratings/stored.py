@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from django.db import DatabaseError, transaction
 from django.db.models import Count, Max, Min, OuterRef, Subquery, Sum
 
+from club.clubs import groups
 from club.models import Club, Player, Tournament
 from club.models.tournament import OVER
 from club.process.background import Job
@@ -100,7 +101,7 @@ def bring_up_to_date_for_a_page(club: Club) -> int:
 
 def plans_of(club: Club) -> list[Plan]:
     """Plans for each game, each name of one by points for itself, in seven queries at most."""
-    over = club.tournaments.filter(state__in=OVER)
+    over = groups.evenings(club).filter(state__in=OVER)
     marks = _marks(club)  # before the deals are read: what comes later makes it stale again
     by_game: defaultdict[str, list[Tournament]] = defaultdict(list)
     for tournament in counted(over):
@@ -125,7 +126,7 @@ def deals_in(tournaments: Iterable[Tournament]) -> int:
 def _marks(club: Club) -> dict[int, str]:
     """Position of each log, and the version of the arithmetic that would rate it now."""
     last = Version.objects.filter(tournament=OuterRef("pk")).order_by("-number")
-    found = club.tournaments.values_list(
+    found = groups.evenings(club).values_list(
         "pk", Subquery(last.values("number")[:1]), Subquery(last.values("hash")[:1])
     )
     return {
@@ -208,12 +209,12 @@ def _by_tournament(
 ) -> Iterator[tuple[Tournament, Iterator[PlayedDeal]]]:
     """Every tournament with its deals, those without any too. Deals come tournament by tournament;
     each has to be read to its end before the next."""
-    groups = groupby(deals, key=lambda deal: deal.tournament)
-    key, own = next(groups, NO_DEALS)
+    by_key = groupby(deals, key=lambda deal: deal.tournament)
+    key, own = next(by_key, NO_DEALS)
     for tournament in tournaments:
         if tournament.pk == key:
             yield tournament, own
-            key, own = next(groups, NO_DEALS)
+            key, own = next(by_key, NO_DEALS)
         else:
             yield tournament, iter(())
 
@@ -297,8 +298,10 @@ class ChangedClubs:
 
     def stale(self) -> Iterator[Club]:
         over = Tournament.objects.filter(state__in=OVER).order_by()
-        groups = over.values_list("club").annotate(Count("pk"), Max("pk"), Sum("version"))
-        as_now = {club: tuple(state) for club, *state in groups}
+        found = over.values_list("club").annotate(Count("pk"), Max("pk"), Sum("version"))
+        as_now: dict[int, Hashable] = {club: tuple(state) for club, *state in found}
+        for group, own in groups.clubs_by_group().items():
+            as_now[group] = tuple((club, as_now.get(club)) for club in own)
         changed = [club for club, state in as_now.items() if self._known.get(club) != state]
         changed.sort(key=lambda club: club not in self._known)
         others = [club for club in self._known if self._known[club] == as_now.get(club)]

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from club.clubs import groups
 from club.models import Club, Membership
 from club.players.public_names import is_shown, names_of, told_apart
 from club.wording.collation import alphabetical
@@ -32,6 +33,8 @@ class RatingLine(NamedTuple):
     """In the last tournament of the club; None for who was not there."""
     trend: str
     """The points of a line, empty where there is only one."""
+    club: str = ""
+    """In a list of a group."""
 
     @property
     def has_page(self) -> bool:
@@ -63,10 +66,11 @@ class Listing(NamedTuple):
 def listing(club: Club, game: str, evenings: Sequence[RatedEvening]) -> Listing:
     """Everybody who is in the club and was rated, by the names that strangers may see; in five
     queries."""
-    here = Membership.objects.filter(club=club, left=None).order_by()
+    here = Membership.objects.filter(**groups.within(club), left=None).order_by()
     names = names_of(here.values_list("player", flat=True), for_public=True)
     ratings = [each for each in ratings_in(club, game) if each.player in names]
     names = told_apart({each.player: names[each.player] for each in ratings})
+    clubs = groups.club_names(club)
     key = alphabetical()
     ratings.sort(key=lambda each: (-each.after, key(names[each.player]), each.player))
     wins = wins_in(club, game)
@@ -82,6 +86,7 @@ def listing(club: Club, game: str, evenings: Sequence[RatedEvening]) -> Listing:
             wins[each.player],
             each.change if last in shown.get(each.player, {}) else None,
             _trend(shown.get(each.player, {}), since, last),
+            clubs.get(each.player, ""),
         )
         for each in ratings
     ]

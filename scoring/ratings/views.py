@@ -5,10 +5,11 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from club.clubs import groups
 from club.clubs.finding import club_named
 from club.clubs.robots import list_players, list_players_of
 from club.models import Club, Membership
@@ -16,6 +17,7 @@ from scoring.games import GAMES
 from scoring.names import linked_names
 from scoring.ratings import paper
 from scoring.ratings.history import by_game
+from scoring.ratings.links import links_of
 from scoring.ratings.queries import RatedEvening, evenings_in, history
 from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 from scoring.ratings.stored import bring_up_to_date_for_a_page
@@ -52,6 +54,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
             "ranked": [line for line in here if line.place is not None],
             "provisional": [line for line in here if line.place is None],
             "picture": picture(shown) if page.number == 1 else None,
+            "links": links_of(found) if found.is_group and page.number == 1 else [],
         }
     return render(request, "scoring/ratings/ratings.html", facts)
 
@@ -61,9 +64,10 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Page of a player's ratings; 404 for players who have left, were never rated, or are
     not shown."""
     found = club_named(club)
-    member = get_object_or_404(
-        Membership.objects.select_related("player"), club=found, left=None, player=pk
-    )
+    here = Membership.objects.filter(**groups.within(found), left=None, player=pk)
+    member = here.select_related("player").first()
+    if member is None:
+        raise Http404
     waiting = bring_up_to_date_for_a_page(found)
     steps = history(member.player, found)
     if not steps:

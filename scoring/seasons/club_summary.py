@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 
 from club import access
+from club.clubs import groups
 from club.models import Club, Entry, Season, Tournament
 from club.models.tournament import OVER
 from club.players.public_names import entry_title, names_of
@@ -50,7 +51,7 @@ def summary_of(club: Club, reader: access.AnyUser) -> ClubSummary:
 
 def _last_evening(club: Club, *, for_public: bool) -> tuple[Tournament | None, list[PodiumStep]]:
     """The last whose results stand for everybody."""
-    over = club.tournaments.filter(state__in=OVER).order_by("-starts", "-pk")
+    over = groups.evenings(club).filter(state__in=OVER).order_by("-starts", "-pk")
     last = next(reversed(counted(over[:LOOKED_AT])), None)
     if last is None:
         return None, []

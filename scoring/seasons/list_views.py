@@ -45,6 +45,9 @@ class SeasonForm(SharedForm):
         super().__init__(*args, **kwargs)
         self.instance.club = club
         for name in ("dues", "reduced_dues"):
+            if club.is_group:
+                del self.fields[name]
+                continue
             amount: Any = self.fields[name]
             amount.currency = club.currency
             amount.label = f"{amount.label} ({club.currency})"
@@ -74,7 +77,7 @@ def coming_season(club: Club) -> dict[str, object]:
 
 def seasons(request, club):
     club = club_named(club)
-    can_keep = access.can_keep_members(request.user, club)
+    can_keep = access.can_keep_seasons(request.user, club)
     form = SeasonForm(club, request.POST or None)
     if request.method == "POST":
         require(can_keep)
@@ -109,7 +112,7 @@ def _said(taken: int) -> str:
 
 @login_required
 def edit(request, club, season):
-    club = club_for(request, club, access.can_keep_members)
+    club = club_for(request, club, access.can_keep_seasons)
     season = get_object_or_404(club.seasons, slug=season)
     shown = str(season)
     form = SeasonForm(club, request.POST or None, instance=season)
@@ -123,7 +126,7 @@ def edit(request, club, season):
 @login_required
 @require_POST
 def remove(request, club, season):
-    club = club_for(request, club, access.can_keep_members)
+    club = club_for(request, club, access.can_keep_seasons)
     try:
         get_object_or_404(club.seasons, slug=season).delete()
     except ProtectedError:

@@ -7,10 +7,12 @@ from datetime import date
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from club.clubs import groups
 from club.clubs.finding import zone_of
-from club.models import Membership, Season, State, Team, Tournament
+from club.models import Club, Membership, Season, State, Team, Tournament
 from club.storage.caches import SharedCache
 from engine.ranking.chances import ComingTournaments
 from engine.ranking.rules import Number
@@ -84,7 +86,7 @@ class LiveTable(NamedTuple):
 def live(season: Season) -> LiveTable:
     """Table read in as many queries however many tournaments and people there are."""
     chosen = chosen_for(season)
-    every = season.tournaments.exclude(state=State.DRAFT).prefetch_related("stages", "rounds")
+    every = tournaments_of(season).exclude(state=State.DRAFT).prefetch_related("stages", "rounds")
     tournaments = chosen.counting(every)
     played = counted(tournaments)
     is_played = {each.pk for each in played}
@@ -103,19 +105,33 @@ def _table(season: Season, chosen: SeasonChoices, played: Sequence[Tournament]) 
         f"season-table:{season.pk}", follows_from, lambda: _compute(chosen, played, same)
     )
     events = _events(season, played, chosen, entries)
-    team_of = dict(
-        Membership.objects.filter(club=season.club_id, team__isnull=False).values_list(
-            "player", "team"
-        )
-    )
-    names = {
-        pk: TeamName(name, colour)
-        for pk, name, colour in Team.objects.filter(club=season.club_id).values_list(
-            "pk", "name", "colour"
-        )
-    }
+    team_of, names = _clubs_as_teams(season.club) if season.club.is_group else _teams(season.club)
     teams = team_table(rows, team_of, chosen.rules)
     return SeasonTable(tuple(events), tuple(rows), tuple(teams), team_of, names, is_whole)
+
+
+def tournaments_of(season: Season) -> QuerySet[Tournament]:
+    """Of a group those of its clubs within the days of the season."""
+    if not season.club.is_group:
+        return season.tournaments.all()
+    days = (season.starts, season.ends)
+    return groups.evenings(season.club).filter(starts__date__range=days).order_by("starts", "pk")
+
+
+Teams = tuple[dict[int, int], dict[int, TeamName]]
+"""Person → team, and the names of the teams."""
+
+
+def _teams(club: Club) -> Teams:
+    members = Membership.objects.filter(club=club, team__isnull=False)
+    teams = Team.objects.filter(club=club).values_list("pk", "name", "colour")
+    names = {pk: TeamName(name, colour) for pk, name, colour in teams}
+    return dict(members.values_list("player", "team")), names
+
+
+def _clubs_as_teams(group: Club) -> Teams:
+    names = {each.pk: TeamName(each.name, "") for each in groups.clubs_of(group)}
+    return groups.club_of_each(group), names
 
 
 class _Computed(NamedTuple):
@@ -144,7 +160,14 @@ def _events(
 ) -> list[Event]:
     zone = zone_of(season.club)
     return [
-        Event(each.pk, each.slug, each.name, day, chosen.weight(each.pk), entries[each.pk])
+        Event(
+            each.pk,
+            each.slug,
+            groups.named(season.club, each),
+            day,
+            chosen.weight(each.pk),
+            entries[each.pk],
+        )
         for each in played
         if each.pk in entries
         for day in (timezone.localdate(each.starts, zone),)

@@ -65,7 +65,7 @@ def season_named(club: str, slug: str) -> Season:
 
 def season_to_keep(request: HttpRequest, club: str, slug: str) -> Season:
     found = season_named(club, slug)
-    access.require(access.can_keep_members(request.user, found.club))
+    access.require(access.can_keep_seasons(request.user, found.club))
     return found
 
 
@@ -80,5 +80,5 @@ def viewer_for(found: Season, reader: access.AnyUser) -> SeasonViewer:
     for_public = not access.can_check_in(reader, found.club)
     names = names_of({row.person for row in table.rows}, for_public=for_public)
     names = told_apart(names) if for_public else names
-    can_keep = access.can_keep_members(reader, found.club)
+    can_keep = access.can_keep_seasons(reader, found.club)
     return SeasonViewer(found, table, now, frozen, names, can_keep, for_public)

@@ -21,6 +21,7 @@ from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
 from scoring.seasons.rules import chosen_for
+from scoring.seasons.table import tournaments_of
 from scoring.seasons.viewer import SeasonViewer, season_to_keep, viewer_of
 from scoring.writers.file_response import (
     CONTENT_TYPES,
@@ -105,7 +106,7 @@ def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
     if hasattr(found, "frozen"):
         messages.error(request, frozen_sentence())
         return redirect("seasons:detail", club, season)
-    tournaments = list(found.tournaments.order_by("starts", "pk"))
+    tournaments = list(tournaments_of(found).order_by("starts", "pk"))
     titles = titles_in(found.club, *GAMES)
     form = SeasonRulesForm(chosen_for(found), tournaments, titles, request.POST or None)
     if form.is_valid():
