@@ -11,7 +11,7 @@ from django.utils import timezone
 from club import audit
 from club.access import AnyUser
 from club.consents import lines
-from club.memberships.queries import children_without_rate, names_kept_elsewhere
+from club.memberships.queries import children_without_rate, names_kept_elsewhere, next_number
 from club.models import (
     AuditAction,
     AuditLine,
@@ -121,6 +121,16 @@ def leave(membership: Membership, *, by: AnyUser | None = None) -> None:
     membership.save(update_fields=["left"])
     _record(membership, by, "left")
     raise_versions_of(membership.player)
+
+
+@transaction.atomic
+def move(membership: Membership, elsewhere: Membership, *, by: AnyUser | None = None) -> None:
+    """A guest from another club of the group becomes a member here, and leaves that club. The
+    person stays, with everything they played."""
+    leave(elsewhere, by=by)
+    membership.is_guest = False
+    membership.number = membership.number or next_number(membership.club)
+    save_member(membership, by=by, changed=["is_guest", "number"])
 
 
 @transaction.atomic

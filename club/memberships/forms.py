@@ -14,6 +14,7 @@ from club.models.membership import is_minor
 from club.players.codes import player_with
 from club.players.public_names import usual_naming
 from club.storage.saving import SharedForm
+from club.web import throttle
 from club.wording.collation import by_name
 from club.wording.folding import name_key
 from club.wording.texts import NameFormField
@@ -158,8 +159,10 @@ class MemberForm(SharedForm):
 
 
 class CodeForm(forms.Form):
-    """Somebody who plays in another club of this site too."""
+    """Somebody who plays in another club of this site too; of the club's group by name and a short
+    code."""
 
+    name = NameFormField(label=_("Name"), max_length=120, required=False)
     code = forms.CharField(
         label=_("Code from the other club"),
         max_length=40,
@@ -167,20 +170,46 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
 
+    agrees = forms.BooleanField(
+        label=_("They agree that this club keeps their name and results too"),
+        error_messages={"required": _("Ask them, and tick it when they agree.")},
+    )
+
     def __init__(self, club: Club, *args, **kwargs):
         self.club = club
         super().__init__(*args, **kwargs)
+        if club.group_id:
+            self.fields["code"].help_text = _(
+                "Four letters that go with the name, or the whole code, for example 217-k3mzq7aw."
+            )
+        else:
+            del self.fields["name"], self.fields["agrees"]
 
     def clean_code(self):
-        player = player_with(self.cleaned_data["code"])
-        if player is None:
+        typed = self.cleaned_data["code"].strip().lower()
+        if self.club.group_id and "-" not in typed:
+            self.player = self._visitor(self.cleaned_data.get("name", ""), typed)
+        elif (player := player_with(typed)) is not None:
+            self.player = player
+        else:
             raise forms.ValidationError(_("This code is not right. Copy it again."))
-        self.player = player
         if self.player.memberships.filter(club=self.club).exists():
             raise forms.ValidationError(
                 _("%(name)s is already on the list."), params={"name": self.player}
             )
         return self.cleaned_data["code"]
+
+    def _visitor(self, name: str, code: str) -> Player:
+        door = f"visitor:{self.club.pk}"
+        if throttle.seconds_to_wait([door]):
+            raise forms.ValidationError(_("Too many attempts. Try again in a quarter of an hour."))
+        found = queries.visitor(self.club, name, code)
+        if found is None:
+            throttle.count_failure(door)
+            raise forms.ValidationError(
+                _("No member of the group has this name and this code. Have both read out again.")
+            )
+        return found
 
 
 class TeamForm(SharedForm):

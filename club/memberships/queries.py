@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from club.models import (
     Club,
@@ -12,11 +13,14 @@ from club.models import (
     EntryState,
     Membership,
     Naming,
+    Player,
     State,
     Tournament,
     Visit,
 )
 from club.models.membership import ADULT_YEARS
+from club.players.codes import short_code_of
+from club.wording.folding import folded_words
 from club.wording.texts import whole_number
 
 SEARCHED = ("player__name", "player__nickname", "team__name")
@@ -87,6 +91,24 @@ def names_kept_elsewhere(club: Club, players: Iterable[int]) -> dict[int, Club]:
     for each in known.order_by(F("left").asc(nulls_first=True), "pk"):
         first.setdefault(each.player_id, each.club)
     return {player: kept_by for player, kept_by in first.items() if kept_by != club}
+
+
+def visitor(club: Club, name: str, code: str) -> Player | None:
+    """Member of another club of the group, by the name and the short code that they told."""
+    known = Membership.objects.filter(club__group=club.group_id, is_guest=False, left=None)
+    own = known.exclude(club=club).values("player")
+    people = Player.objects.filter(pk__in=own, merged_into=None, forgotten_at=None)
+    words = sorted(folded_words(name))
+    named = [each for each in people if sorted(folded_words(each.name)) == words]
+    return next((each for each in named if constant_time_compare(short_code_of(each), code)), None)
+
+
+def club_to_leave(membership: Membership) -> Membership | None:
+    """Membership in another club of the group that ends where a guest from there moves here."""
+    if not (membership.is_guest and membership.club.group_id and membership.left is None):
+        return None
+    known = membership.player.memberships.filter(club__group=membership.club.group_id)
+    return known.filter(is_guest=False, left=None).select_related("club").first()
 
 
 def rates_of(club: Club, players: Iterable[int]) -> dict[int, str]:

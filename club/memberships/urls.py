@@ -9,6 +9,7 @@ urlpatterns = [
     path("new/code/", views.add_by_code, name="add_by_code"),
     path("<number:pk>/", views.edit, name="edit"),
     path("<number:pk>/remove/", views.remove, name="remove"),
+    path("<number:pk>/move/", views.move, name="move"),
     path("<number:pk>/return/", views.return_to_club, name="return"),
     path("<number:pk>/merge/", views.merge, name="merge"),
     path("<number:pk>/consents/", consent_views.consents, name="consents"),

@@ -2,22 +2,27 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club import access
 from club.clubs.finding import club_for
+from club.consents import lines
 from club.memberships import actions, queries
 from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
 from club.memberships.queries import CONTACTS
 from club.memberships.tables import MembersTable
 from club.models import Forgetting
-from club.players.codes import code_of
+from club.models.consent import How, Purpose
+from club.players.codes import code_of, short_code_of
 from club.players.public_names import names_of, namings_of
 from club.storage.saving import saved
 from club.web.desk_lists import paged, search_of
+from club.web.display import safe_next
 
 
 @login_required
@@ -73,17 +78,27 @@ def add_by_code(request, club):
     club = club_for(request, club, access.can_keep_members)
     code_form = CodeForm(club, request.POST)
     if code_form.is_valid() and (
-        membership := saved(
-            code_form,
-            lambda: actions.add_member(
-                club, code_form.player, by=request.user, number=queries.next_number(club)
-            ),
-        )
+        membership := saved(code_form, lambda: _added(request, code_form))
     ):
         messages.success(request, _("%(name)s is on the list.") % {"name": membership})
-        return redirect("members:edit", club.slug, membership.pk)
+        return redirect(
+            safe_next(request, reverse("members:edit", args=[club.slug, membership.pk]))
+        )
     facts = {"club": club, "form": MemberForm(club), "code_form": code_form}
     return render(request, "club/memberships/add.html", facts)
+
+
+@transaction.atomic
+def _added(request, form):
+    """A guest where the clubs are a group, whose agreement was just asked for; else a member."""
+    club = form.club
+    if not club.group_id:
+        number = queries.next_number(club)
+        return actions.add_member(club, form.player, by=request.user, number=number)
+    made = actions.add_member(club, form.player, by=request.user, is_guest=True)
+    word = lines.Word(How.SPOKEN, request.LANGUAGE_CODE, request.user)
+    lines.record(made, Purpose.TAKING_PART, word, given=True)
+    return made
 
 
 @login_required
@@ -97,6 +112,8 @@ def edit(request, club, pk):
         return redirect("members:list", club.slug)
     facts = {"club": club, "membership": membership, "form": form, "shown": shown}
     facts["code"] = code_of(membership.player)
+    facts["short_code"] = short_code_of(membership.player) if club.group_id else ""
+    facts["elsewhere"] = queries.club_to_leave(membership)
     player = membership.player_id
     facts["public_name"] = names_of([player], for_public=True)[player]
     facts["says_least"] = namings_of([player])[player] == membership.naming
@@ -114,6 +131,19 @@ def remove(request, club, pk):
         said = _("%(name)s has left the club; everything they played stays.")
     messages.success(request, said % {"name": membership})
     return redirect("members:list", club.slug)
+
+
+@login_required
+@require_POST
+def move(request, club, pk):
+    """From another club of the group to this one."""
+    club = club_for(request, club, access.can_keep_members)
+    membership = get_object_or_404(queries.members_of(club), pk=pk)
+    if (elsewhere := queries.club_to_leave(membership)) is not None:
+        actions.move(membership, elsewhere, by=request.user)
+        said = _("%(name)s is a member here, and has left %(club)s.")
+        messages.success(request, said % {"name": membership, "club": elsewhere.club})
+    return redirect("members:edit", club.slug, pk)
 
 
 @login_required

@@ -10,12 +10,18 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from club.models import Player
 
 LETTERS = 8
+SHORT = 4
 LARGEST_PK = 2**63
 
 
 def code_of(player: Player) -> str:
     """Code such as `217-k3mzq7aw`: the number, and a proof that it was given out."""
     return f"{player.pk}-{_proof(player.pk)}"
+
+
+def short_code_of(player: Player) -> str:
+    """Code that goes with a name, in the clubs of a group."""
+    return _proof(player.pk)[:SHORT]
 
 
 def player_with(code: str) -> Player | None:
