@@ -44,6 +44,11 @@ def can_answer_for(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER], in_group=True)
 
 
+def can_take_whole(user: AnyUser, club: Club) -> bool:
+    """The club with its people and evenings, as one file."""
+    return _holds(user, club, [Role.OWNER])
+
+
 def is_club(_user: AnyUser, club: Club) -> bool:
     """Has people and evenings of its own, which a group of clubs has not."""
     return not club.is_group

@@ -73,7 +73,7 @@ ROWS: Final = {
     ),
     "club": (
         PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_members),
-        PageLink("file", "club_file:leave", _("As one file"), access.can_answer_for),
+        PageLink("file", "club_file:leave", _("As one file"), access.can_take_whole),
     ),
 }
 

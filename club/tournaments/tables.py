@@ -13,7 +13,6 @@ class TournamentsTable(tables.Table):
     label = _("Tournaments")
     starts = tables.DateColumn(verbose_name=_("Day"), short=True, attrs={"td": {"class": "nowrap"}})
     name = tables.Column(verbose_name=_("Name"))
-    club = tables.Column(verbose_name=_("Club"))
     entering = tables.Column(verbose_name=_("Game"), attrs=WIDE)
     entered = tables.Column(verbose_name=pgettext_lazy("count", "Entries"), attrs=NUMBER)
     state = tables.Column(verbose_name=_("State"), attrs=WIDE, orderable=False)
@@ -23,11 +22,18 @@ class TournamentsTable(tables.Table):
 
     class Meta:
         model = Tournament
-        fields = ("starts", "name", "club", "entering", "entered", "state")
+        fields = ("starts", "name", "entering", "entered", "state")
         attrs = {"class": "close"}
         order_by = ("-starts", "-pk")
         default = "–"
         empty_text = _("None yet.")
 
+    def __init__(self, *args, with_club=False, **kwargs):
+        self.with_club = with_club
+        super().__init__(*args, **kwargs)
+
     def render_name(self, record):
-        return format_html('<a href="{}">{}</a>', record.get_absolute_url(), record.name)
+        link = format_html('<a href="{}">{}</a>', record.get_absolute_url(), record.name)
+        if not self.with_club:
+            return link
+        return format_html('{} <span class="quiet">{}</span>', link, record.club)

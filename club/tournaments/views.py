@@ -53,7 +53,7 @@ def tournaments(request, club):
     found = queries.with_counts(queries.without_far_ones(seen))
     facts = {
         "club": club,
-        "table": paged(request, TournamentsTable(found, exclude=[] if club.is_group else ["club"])),
+        "table": paged(request, TournamentsTable(found, with_club=club.is_group)),
         "is_empty": not found.exists(),
         "can_run": (can_run := access.can_run(request.user, club)),
         "removed": actions.removed_of(club).count() if can_run else 0,

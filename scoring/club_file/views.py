@@ -25,7 +25,7 @@ from scoring.log.refusals import Refused
 
 @login_required
 def leave(request: HttpRequest, club: str) -> HttpResponse:
-    found = club_for(request, club, access.can_answer_for)
+    found = club_for(request, club, access.can_take_whole)
     form = encryption.OptionalPassphraseForm(request.POST or None)
     if form.is_valid():
         stream = io.BytesIO()
