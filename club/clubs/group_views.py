@@ -33,7 +33,7 @@ class JoinForm(forms.Form):
         found = groups.group_with(self.cleaned_data["code"])
         if found is None:
             raise forms.ValidationError(
-                _("This code is not right, or a club has come in since: ask for the present one.")
+                _("This code is not right, or a club has joined since: ask for the current one.")
             )
         return found
 
