@@ -130,9 +130,13 @@ class Club(models.Model):
     # A club of clubs, with neither members nor evenings of its own (club/clubs/groups.py).
     is_group = models.BooleanField(default=False, editable=False)
     group = models.ForeignKey(
-        "self", null=True, editable=False, on_delete=models.SET_NULL, related_name="+",
+        "self",
+        null=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
         verbose_name=_("group of clubs"),
-    )  # fmt: skip
+    )
     logo = models.BinaryField(null=True, editable=False)
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
 

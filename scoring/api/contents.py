@@ -41,8 +41,11 @@ def _flag(about: str) -> Json:
 
 POINTS: Final[Json] = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
 WRITTEN: Final[Json] = {
-    "type": "number", "multipleOf": 0.5, "minimum": -MOST_WRITTEN, "maximum": MOST_WRITTEN
-}  # fmt: skip
+    "type": "number",
+    "multipleOf": 0.5,
+    "minimum": -MOST_WRITTEN,
+    "maximum": MOST_WRITTEN,
+}
 STUCK: Final = _flag("Whether the last one had cards left that nobody could lay.")
 HAND: Final = _object(
     (),

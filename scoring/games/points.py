@@ -37,8 +37,11 @@ WANTED: Final[Mapping[str, Text]] = {
     "outcome": gettext_lazy("Say who won."),
 }
 REFUSED: Final = {
-    "above": "AboveBound", "below": "BelowBound", "total": "WrongTotal", "halves": "NoHalves"
-}  # fmt: skip
+    "above": "AboveBound",
+    "below": "BelowBound",
+    "total": "WrongTotal",
+    "halves": "NoHalves",
+}
 """Texts of the phone, with the sentences of the engine's refusals."""
 
 Result = TypeVar("Result", bound=PointsResult)

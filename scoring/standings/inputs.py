@@ -167,9 +167,14 @@ def _scores(tournament: Tournament) -> dict[int, dict[int, ScoreRow]]:
     found: defaultdict[int, dict[int, ScoreRow]] = defaultdict(dict)
     for round_, entry, points, *counts, best, penalties, most in rows(_SCORES, [tournament.pk]):
         found[round_][entry] = (  # databases know no whole numbers among others
-            round_, entry, plain(points), *counts,
-            None if best is None else plain(best), penalties, plain(most),
-        )  # fmt: skip
+            round_,
+            entry,
+            plain(points),
+            *counts,
+            None if best is None else plain(best),
+            penalties,
+            plain(most),
+        )
     return found
 
 
