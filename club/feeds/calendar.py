@@ -43,12 +43,12 @@ _PrintedEvening = tuple[Tournament, Printed]
 
 
 def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
-    """Calendar in the club's language and by its clock; `origin` is where this site is reached.
-    Written anew when any of it has changed: hundreds of events take a second."""
-    with translation.override(club.language):
-        prefetch_related_objects(evenings, "stages")
-        printed = [(each, _printed(each)) for each in evenings]
-        entries = _entries(club, printed)
+    """Calendar by the club's clock, each evening in the language of the club that holds it;
+    `origin` is where this site is reached. Written anew when any of it has changed: hundreds of
+    events take a second."""
+    prefetch_related_objects(evenings, "stages")
+    printed = [(each, _printed(each)) for each in evenings]
+    entries = _entries(club, printed)
     key = (club.pk, origin, evenings[0].pk if len(evenings) == 1 else None)
     kept = [(each.number, each.at, each.digest) for each in entries.values()]
     follows_from = (title, club.language, club.time_zone, kept)
@@ -113,7 +113,8 @@ def _calendar(
     calendar.add("x-published-ttl", vDuration(REFRESH))
     for evening, said in printed:
         entry = entries[evening.pk]
-        calendar.add_component(_event(evening, said, entry.number, entry.at, origin))
+        own = said._replace(summary=f"{said.summary} · {evening.club}") if club.is_group else said
+        calendar.add_component(_event(evening, own, entry.number, entry.at, origin))
     if printed:
         years = sorted(said.starts.year for _evening, said in printed)
         last = date(max(years[-1] + 2, LAST_YEAR), 1, 1)
@@ -144,6 +145,12 @@ def _event(
 
 
 def _printed(evening: Tournament) -> Printed:
+    """The same for the club and for its group: what is printed has a number."""
+    with translation.override(evening.club.language):
+        return _in_words(evening)
+
+
+def _in_words(evening: Tournament) -> Printed:
     starts, is_off = evening.starts.astimezone(zone_of(evening.club)), evening.is_called_off
     own, of_club = evening.place, evening.club.place
     page = getattr(evening.club, "page", None)

@@ -36,7 +36,7 @@ def public_evenings() -> QuerySet[Tournament]:
 
 def evenings_of(club: Club) -> list[Tournament]:
     """Evenings to come and those of the last year, in their order; in two queries."""
-    found = public_evenings().filter(**groups.within(club)).select_related("club")
+    found = public_evenings().filter(**groups.within(club)).select_related("club__page")
     today = start_of_today()
     past = found.filter(starts__lt=today, starts__gte=today - PAST)
     coming = found.filter(starts__gte=today)

@@ -91,7 +91,11 @@ def test_the_calendar_and_the_pages_show_the_evenings_of_all(clubs, group, clien
         assert "Do" in html, path
         assert "Ciornă" not in html, path
     calendar = client.get(f"/clubs/{group.slug}/calendar.ics").content.decode()
-    assert "Joia lungă" in calendar
+    assert "Joia lungă · Do" in calendar
+    own = f"/clubs/{clubs[0][0].slug}/calendar.ics"
+    Club.objects.filter(pk=clubs[0][0].pk).update(language="hu")
+    for path in (own, f"/clubs/{group.slug}/calendar.ics") * 2:
+        assert "SEQUENCE:1" in client.get(path).content.decode()
     assert "In the group Liga" in said(client.get(f"/clubs/{clubs[0][0].slug}/"))
 
 
