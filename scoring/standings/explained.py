@@ -370,7 +370,7 @@ def _penalties(
 
 def _own(deal: ShownDeal, number: int, called: SeatNames) -> OwnDeal:
     part = deal.part_of(number)
-    rest = " / ".join(value_format.number(each.points) for each in deal.parts if each is not part)
+    rest = " / ".join(value_format.points(each.points) for each in deal.parts if each is not part)
     others = _("others %(points)s") % {"points": rest}
     line = deal.line_of(
         "".join(f"<span>{escape(line)}</span>" for line in deal.lines(called)),

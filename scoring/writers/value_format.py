@@ -41,7 +41,7 @@ def shower(column: Column) -> Callable[[Value], str]:
 
 
 def points(value: float | Decimal | None) -> str:
-    """Points as a reader sees them: whole where they are, with a true minus."""
+    """Points as a reader sees them: whole or half where they are, with a true minus."""
     if is_half(value):
         return with_minus(value)
     return "" if value is None else _whole(value)
@@ -56,9 +56,8 @@ def _signed(value: float | Decimal) -> str:
 
 
 def number(value: Number | float | Decimal, *, decimals: int | None = None) -> str:
-    """Whole where it is whole, half where a deal has halves, else with two decimals; a true
-    minus."""
-    if decimals is None and (isinstance(value, int) or is_half(value)):
+    """Whole where it is whole, else with two decimals; a true minus."""
+    if decimals is None and isinstance(value, int):
         return with_minus(value)
     text = f"{rounded(value, 2 if decimals is None else decimals):f}"
     return with_minus(text.replace(".", str(get_format("DECIMAL_SEPARATOR"))))

@@ -59,7 +59,7 @@ def test_what_is_technical_is_for_the_owner_and_said_to_be(client, club, appoint
     client.force_login(appointed("owner"))
     [of_club] = [each for each in trail(client, "about/").words if each.name == "club"]
     assert [each.page for each in of_club.technical] == [
-        *("programs:programs", "retention:periods", "audit:lines")
+        *("clubs:group", "programs:programs", "retention:periods", "audit:lines")
     ]
     html = client.get(f"{CLUB}about/").content.decode()
     assert "For somebody who programs" in html
