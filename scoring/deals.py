@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from club.models import Tournament
 from club.storage.statements import marks, rows
 from club.wording import engine_texts
+from club.wording.texts import with_minus
 from engine.seats import Seat
 from scoring import table_names
 from scoring.games import worded
@@ -24,7 +25,6 @@ from scoring.log.content import explain, result_and_points
 from scoring.log.result_texts import lines_of
 from scoring.log.seating import Seats, entries_of
 from scoring.models import UNSETTLED, Deal, DealState
-from scoring.writers.value_format import points as shown
 
 MOST_DEALS: Final = 10_000
 """Those of a full hall's longest evening, as they were worded last; each weighs some 3 KB."""
@@ -49,7 +49,7 @@ class DealPoints(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return shown(self.points)
+        return with_minus(self.points)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -278,7 +278,7 @@ def _sums(_language: str | None, content: str, rules: str) -> dict[Scorer, str]:
     """Sum behind each scorer's points; of a score that the desk gave, only the score."""
     read = json.loads(content)
     if "adjusted" in read:
-        return {scorer: shown(points) for scorer, points in read["adjusted"].items()}
+        return {scorer: with_minus(points) for scorer, points in read["adjusted"].items()}
     explained = explain(read, _loaded(rules)).items()
     return {scorer: engine_texts.named_sum(lines) for scorer, lines in explained}
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from club.models import Round, Tournament
 from club.storage import statements
+from club.wording.texts import with_minus
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
@@ -370,7 +371,7 @@ def _penalties(
 
 def _own(deal: ShownDeal, number: int, called: SeatNames) -> OwnDeal:
     part = deal.part_of(number)
-    rest = " / ".join(value_format.points(each.points) for each in deal.parts if each is not part)
+    rest = " / ".join(with_minus(each.points) for each in deal.parts if each is not part)
     others = _("others %(points)s") % {"points": rest}
     line = deal.line_of(
         "".join(f"<span>{escape(line)}</span>" for line in deal.lines(called)),

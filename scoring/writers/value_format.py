@@ -13,7 +13,6 @@ from django.utils.translation import pgettext
 from club.spreadsheets.filling import Bracketed
 from club.wording.rounding import rounded
 from club.wording.texts import with_minus
-from engine.points.halves import is_half
 from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
 
@@ -41,9 +40,7 @@ def shower(column: Column) -> Callable[[Value], str]:
 
 
 def points(value: float | Decimal | None) -> str:
-    """Points as a reader sees them: whole or half where they are, with a true minus."""
-    if is_half(value):
-        return with_minus(value)
+    """Points as a reader sees them: whole where they are, with a true minus."""
     return "" if value is None else _whole(value)
 
 
