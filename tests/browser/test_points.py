@@ -60,6 +60,18 @@ def test_two_sides_make_a_sum(scan, window):
     assert written(tournament) == [{"points": {"NS": 100, "EW": 62}}]
 
 
+@pytest.mark.parametrize("window", [(360, 640), (320, 568)])
+def test_half_points_are_tapped_and_taken_back(scan, window):
+    page, tournament = scan("twos", {**BELOTE, "halves": True, "least": -10}, window)
+    tap(page, "81½")
+    assert page.get_attribute("[name=points-EW]", "placeholder") == "80½"
+    tap(page, "½½")
+    page.click("#save")
+    page.wait_for_selector("#saved [data-stored]", state="attached")
+    assert written(tournament) == [{"points": {"NS": 81.5, "EW": 80.5}}]
+    assert "81½" in page.inner_text("#saved")
+
+
 @pytest.mark.parametrize(("players", "window"), [(4, (360, 740)), (8, (360, 640)), (3, (320, 568))])
 def test_everybody_has_a_number(scan, players, window):
     rules = {"title": "Azul", "called": "game", "least": -20}
