@@ -40,12 +40,16 @@ def add() -> None:
         PageLink("reach", "clubs:reach", _("Hall Wi-Fi"), _runs_here),
         PageLink("notices", "notices:list", _("Data and access"), access.is_club),
         PageLink("group", "clubs:group", _("Group of clubs"), access.can_answer_for, True),
-        PageLink("programs", "programs:programs", _("Other programs"), access.can_edit_club, True),
+        PageLink("programs", "programs:programs", _("Other programs"), _edits_club, True),
         PageLink(
-            "kept", "retention:periods", _("How long data is kept"), access.can_answer_for, True
+            "kept", "retention:periods", _("How long data is kept"), access.can_take_whole, True
         ),
         PageLink("audit", "audit:lines", _("Audit log"), access.can_answer_for, True),
     )
+
+
+def _edits_club(user: AnyUser, club: Club) -> bool:
+    return access.is_club(user, club) and access.can_edit_club(user, club)
 
 
 def _runs_here(user: AnyUser, club: Club) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import access
+from club.access import AnyUser
 from club.clubs import groups
 from club.clubs.finding import club_for
 from club.models import Club
@@ -19,6 +20,15 @@ from club.wording.texts import NameFormField
 
 class BeginForm(forms.Form):
     name = NameFormField(label=gettext_lazy("Name of the group"), max_length=120)
+
+    def __init__(self, user: AnyUser, *args: Any):
+        super().__init__(*args)
+        self.user = user
+
+    def clean_name(self) -> str:
+        if groups.is_owner_of_many(self.user):
+            raise forms.ValidationError(_("You own five groups already: join one of them."))
+        return str(self.cleaned_data["name"])
 
 
 class JoinForm(forms.Form):
@@ -42,7 +52,7 @@ class JoinForm(forms.Form):
 def group(request: HttpRequest, club: str) -> HttpResponse:
     own = club_for(request, club, access.can_answer_for)
     do = request.POST.get("do", "")
-    begin = BeginForm(request.POST if do == "begin" else None)
+    begin = BeginForm(request.user, request.POST if do == "begin" else None)
     join = JoinForm(request.POST if do == "join" else None)
     if own.is_group:
         said = _of_group(request, own, do)

@@ -15,9 +15,10 @@ from club import audit
 from club.access import AnyUser
 from club.clubs.actions import found_club
 from club.clubs.forms import free_slug
-from club.models import AuditAction, Club, Membership, Tournament
+from club.models import AuditAction, Club, Membership, Role, Tournament
 
 LETTERS: Final = 10
+MOST_OWNED: Final = 5
 ALIKE: Final = ("language", "time_zone", "currency", "paper")
 """What a group begins with, from the club whose owner begins it."""
 
@@ -80,6 +81,11 @@ def _proof(group: Club) -> str:
     clubs = list(clubs_of(group).order_by("pk").values_list("pk", flat=True))
     digest = salted_hmac("club.clubs.groups", f"{group.pk} {clubs}", algorithm="sha256").digest()
     return base64.b32encode(digest).decode().lower()[:LETTERS]
+
+
+def is_owner_of_many(user: Any) -> bool:
+    owned = user.appointments.filter(role=Role.OWNER, club__is_group=True)
+    return owned.count() >= MOST_OWNED
 
 
 @transaction.atomic

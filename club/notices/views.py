@@ -91,4 +91,6 @@ def edit(request, club, notice, language):
 
 def _lacks_host(club: Club) -> bool:
     """Other clubs are on the site, and nobody has said who runs it."""
-    return not settings.OPERATOR and Club.objects.exclude(pk=club.pk).exists()
+    return (
+        not settings.OPERATOR and Club.objects.filter(is_group=False).exclude(pk=club.pk).exists()
+    )

@@ -72,6 +72,25 @@ def test_a_code_is_good_for_one_club(clubs, group, owner_of, other_club):
     assert "group, joined" in details
 
 
+def test_an_owner_starts_no_groups_without_end(clubs):
+    for at in range(5):
+        page(clubs[0], do="leave")
+        said_of_it = page(clubs[0], do="begin", name=f"Liga {at}")
+    assert "You own five groups already" in said_of_it
+    assert Club.objects.filter(is_group=True).count() == 5
+
+
+def test_the_settings_of_a_group_are_few_and_saved(clubs, group):
+    owner, edit = clubs[0][1], f"/clubs/{group.slug}/edit/"
+    form = owner.get(edit).context["form"]
+    assert not {"wifi_name", "guardian_age", "currency"} & {*form.fields}
+    typed = {name: value for name, value in form.initial.items() if name in form.fields and value}
+    answer = owner.post(edit, {**typed, "name": "Liga nouă"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    group.refresh_from_db()
+    assert group.name == "Liga nouă"
+
+
 def test_the_owner_of_the_group_takes_a_club_out(clubs, group):
     second = clubs[1][0]
     page((group, clubs[0][1]), do="remove", club=second.slug)

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file, club, take, **_options):
-        found = Club.objects.filter(slug=club).first()
+        found = Club.objects.filter(slug=club, is_group=False).first()
         if found is None:
             raise CommandError(f"There is no club {club}.")
         draft = RosterImport(club=found, **preview.kept(_table(file)))

@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("--club", help="the short name of the club here, if there are several")
 
     def handle(self, *, code, club, **_options):
-        clubs = Club.objects.filter(**({"slug": club} if club else {}))
+        clubs = Club.objects.filter(is_group=False, **({"slug": club} if club else {}))
         if len(clubs) != 1:
             raise CommandError("Say which club: --club, by its short name in addresses.")
         typed = codes.typed(" ".join(code))

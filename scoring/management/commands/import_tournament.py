@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file, club, join, **_options):
-        found = Club.objects.filter(slug=club).first()
+        found = Club.objects.filter(slug=club, is_group=False).first()
         if found is None:
             raise CommandError(f"There is no club {club}.")
         try:
