@@ -13,7 +13,7 @@ class LogPosition(NamedTuple):
     """Position of one log: its last line."""
 
     name: str
-    """What people call it."""
+    """Name that people call it by."""
     number: int
     """Of its last line."""
     hash: str
@@ -29,7 +29,7 @@ class Depth(Enum):
     """Depth of the check of a copy's logs."""
 
     LINKS = "links"
-    """Whether each line names the one before; no more can be read of an older database."""
+    """True if each line names the one before; no more can be read of an older database."""
     LIVING = "living"
     """And whether the lines of what is still written are as they were written, and give what is
     kept with them."""

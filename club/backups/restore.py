@@ -46,7 +46,7 @@ class RestoreOutlook(NamedTuple):
 
     content: Contents
     steps: int
-    """How many steps bring it up to this program."""
+    """Number of steps that bring it up to this program."""
     present: Contents | None
     """None where the present database cannot be read."""
     lost: list[str]

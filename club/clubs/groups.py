@@ -20,7 +20,7 @@ from club.models import AuditAction, Club, Membership, Role, Tournament
 LETTERS: Final = 10
 MOST_OWNED: Final = 5
 ALIKE: Final = ("language", "time_zone", "currency", "paper")
-"""What a group begins with, from the club whose owner begins it."""
+"""Settings that a group begins with, from the club whose owner begins it."""
 
 
 def within(club: Club, path: str = "club") -> dict[str, Club]:

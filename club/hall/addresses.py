@@ -45,7 +45,7 @@ def machine_addresses() -> list[str]:
 
 
 def is_served_here_alone() -> bool:
-    """Whether no other machine can reach what is served."""
+    """True if no other machine can reach what is served."""
     return os.environ.get(SERVED_AT) in LOOPBACK
 
 

@@ -77,7 +77,7 @@ class CashRow(NamedTuple):
 class CashSheet(NamedTuple):
     rows: Sequence[CashRow]
     takers: Sequence[tuple[str, int]]
-    """Who took how much of the fees and dues."""
+    """Fees and dues by whoever took them."""
 
     @property
     def income(self) -> int:

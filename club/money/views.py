@@ -127,9 +127,9 @@ class MemberDues(NamedTuple):
     name: str
     dues: Dues
     can_reduce: bool
-    """Whether nothing is said of the person: then either amount is offered."""
+    """True if nothing is said of the person: then either amount is offered."""
     is_today: bool
-    """Whether a press undoes the last payment; earlier ones are voided beside the cash sheet."""
+    """True if a press undoes the last payment; earlier ones are voided beside the cash sheet."""
 
 
 @login_required

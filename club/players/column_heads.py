@@ -45,7 +45,7 @@ NAMING = ALL_WORDS - WORDS["PEOPLE"]
 class HeadMeaning(NamedTuple):
     column: str | None
     is_known: bool
-    """Whether the words are those of a head at all, of a column that we take over or not."""
+    """True if the words are those of a head at all, of a column that we take over or not."""
     is_loose: bool = False
     """Only by a word for people, as somebody may be called: *Diák Péter*, *Elev 1*."""
 

@@ -65,7 +65,7 @@ class Reader(NamedTuple):
     """Whoever reads names: the desk, or strangers."""
 
     namings: Mapping[int, Naming] | None
-    """How each player is shown, by their key; None for the desk."""
+    """Form in which each player is shown, by their key; None for the desk."""
 
     longer: Mapping[int, str] = {}
     """Short names that had to grow, by the key of the player."""

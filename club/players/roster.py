@@ -101,7 +101,7 @@ class Roster(NamedTuple):
     entries: tuple[RosterRow, ...]
     skipped: tuple[SkippedRow, ...]
     blanks: int = 0
-    """How many cells hold a dash where there is nothing."""
+    """Number of cells that hold a dash where there is nothing."""
 
     @property
     def sound(self) -> tuple[RosterRow, ...]:

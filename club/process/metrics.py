@@ -174,7 +174,7 @@ def _sums() -> list[float]:
 
 
 def living() -> int:
-    """How many processes answer."""
+    """Number of processes that answer."""
     return sum(is_alive for _values, is_alive in _every_process())
 
 

@@ -20,7 +20,7 @@ from club.tournaments.states import NotNow, raise_version
 
 
 class Changed(NamedTuple):
-    """How many evenings were changed, and how many were left as they were."""
+    """Numbers of evenings that were changed, and that were left as they were."""
 
     changed: int
     left: int
