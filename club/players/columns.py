@@ -49,7 +49,7 @@ class ColumnChoice(NamedTuple):
     """Where the people of a list begin, and what its columns are."""
 
     top: int
-    """Number of rows that stand above the first person: titles, and the head as the last of them."""
+    """Number of rows above the first person: titles, and the head as the last of them."""
     has_head: bool
     columns: tuple[ListColumn | None, ...]
     """None: not taken over."""

@@ -180,7 +180,7 @@ def _after_the_end(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_rehearsals(tournament: Tournament, found: Overview) -> dict[str, Any]:
-    """What its desk hears; of an evening that has not begun, whether there is one."""
+    """Sentences for its desk; of an evening that has not begun, whether there is one."""
     if tournament.is_rehearsal or found.watched or tournament.is_over:
         return {"heard": leaving(tournament) if tournament.is_rehearsal else ""}
     return {"can_rehearse": True, "has_rehearsal": rehearsal_of(tournament) is not None}
@@ -224,7 +224,7 @@ class _DeskQuery(NamedTuple):
         return f"&{urlencode({'range': self.range.name})}" if self.range else ""
 
     def shows_coming(self, found: Overview) -> bool:
-        """Whether the seats of the next round stand where the tables are."""
+        """True if the seats of the next round stand where the tables are."""
         return found.coming is not None and self.round in (None, found.coming.number)
 
 

@@ -56,7 +56,7 @@ class Guide(NamedTuple):
 
 
 class _Setting(NamedTuple):
-    """What all cards of a paper have in common."""
+    """Settings that all cards of a paper share."""
 
     down: int
     rounds: int

@@ -71,7 +71,7 @@ def sealed(said: Mapping[str, Any], receipt_key: str, request: bytes) -> bytes:
 
 
 def opened(answer: bytes, receipt_key: str, request: bytes) -> dict[str, Any] | None:
-    """What an answer says; None if it is not of the other side, or to another request."""
+    """Content of an answer; None if it is not of the other side, or to another request."""
     try:
         outer = json.loads(answer)
         text, seal = str(outer["said"]), str(outer["seal"])

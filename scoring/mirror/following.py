@@ -225,7 +225,7 @@ def _send(line: PublicLine) -> tuple[dict[str, Any] | None, bytes]:
 
 
 def _hear(line: PublicLine, said: Mapping[str, Any]) -> None:
-    """What the other side answered."""
+    """Answer of the other side."""
     line.silent_since, line.refusal = None, str(said.get("refused", ""))[:300]
     outcome = said.get("outcome")
     if line.refusal:

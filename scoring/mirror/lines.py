@@ -18,7 +18,7 @@ def line_of(tournament: Tournament) -> PublicLine | None:
 
 
 def elsewhere(tournament: Tournament) -> str:
-    """Who writes an evening that is not written here."""
+    """Writer of an evening that is not written here."""
     line = line_of(tournament)
     if line:
         return _("%(host)s writes this evening. Here it can only be looked at.") % _facts(line)

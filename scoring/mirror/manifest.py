@@ -26,7 +26,7 @@ class AnotherLog(Refused):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a laptop says beside its state."""
+    """Facts that a laptop sends beside its state."""
 
     version: int
     skew: timedelta

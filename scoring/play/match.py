@@ -27,7 +27,7 @@ LONGEST_NAME: Final = 60
 
 
 class NoMatch(Exception):
-    """What is wrong with a match, in words for people."""
+    """Fault of a match, in words for people."""
 
 
 class HomeMatch(NamedTuple):

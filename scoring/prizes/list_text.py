@@ -59,7 +59,7 @@ def read(text: str, titles: Mapping[str, str]) -> list[PrizeLine]:
 
 
 def is_possible(lines: Sequence[PrizeLine]) -> bool:
-    """Whether a list that was kept elsewhere could have been read here. Categories outlive what a
+    """True if a list that was kept elsewhere could have been read here. Categories outlive what a
     tournament has of them."""
     return (
         len(lines) <= MOST_LINES

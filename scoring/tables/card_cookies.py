@@ -75,7 +75,7 @@ def keep_written(request: HttpRequest, response: HttpResponseBase, key: UUID) ->
 
 
 def is_plain(request: HttpRequest) -> bool:
-    """Whether the browser is too old for the scripts, as its reader said."""
+    """True if the browser is too old for the scripts, as its reader said."""
     return request.GET.get(PLAIN, request.COOKIES.get(f"{PREFIX}-{PLAIN}")) == "1"
 
 

@@ -118,7 +118,7 @@ def shortened(text: str, font: str, size: float, room: float) -> str:
 
 
 def _letters(text: str, measured: Callable[[str], float], room: float) -> int:
-    """How many letters of its beginning there is room for."""
+    """Number of letters of its beginning that there is room for."""
     lengths = range(1, len(text) + 1)
     return bisect_right(lengths, room, key=lambda length: measured(text[:length]))
 
