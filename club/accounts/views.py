@@ -89,6 +89,7 @@ def _ask_second_factor(request, user, form, refusal=""):
     facts = {"form": form, "refusal": refusal}
     if passkeys.can_be_used(request) and passkeys.passkeys_of(user):
         facts["options"] = passkeys.ask_for_one(request, user)
+        form.fields["code"].widget.attrs["autofocus"] = form.is_bound
     return render(request, "club/accounts/sign_in_code.html", facts)
 
 

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.accounts.passkeys import passkeys_of
 from club.accounts.sessions import open_sessions
 from club.models import AuditLine, Consent, DataLink, Forgetting, Payment, RosterImport, User
 from club.privacy.erasure import accounts_of
@@ -77,6 +78,11 @@ def accounts(subject: Subject) -> Rows:
         for each in own
     ]
     return found + [(each.username, None, each.email, None, None, None) for each in others]
+
+
+def passkeys(subject: Subject) -> Rows:
+    found = (each for user in _accounts(subject)[0] for each in passkeys_of(user))
+    return [(each.user.username, each.name, each.created_at, each.last_used_at) for each in found]
 
 
 def sign_ins(subject: Subject) -> Rows:

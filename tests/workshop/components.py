@@ -43,6 +43,7 @@ def components() -> dict[str, Any]:
         *groups["server"],
         *groups["encryption"],
         *groups["api"],
+        *groups["passkeys"],
     ]
     brought: dict[str, list[str]] = {}
     direct = [_gather(Requirement(each), packages, brought) for each in wanted]
