@@ -26,6 +26,8 @@ NAMED: Final = {
     "PSFL": "PSF-2.0",
     "Apache-2.0": "Apache-2.0",
     "BSD-3-Clause": "BSD-3-Clause",
+    "BSD-2-Clause": "BSD-2-Clause",
+    "Apache License, Version 2.0": "Apache-2.0",
 }
 """Licences that packages name in the older field, and their names in the list of SPDX."""
 FROM_FILES: Final = {"django-ninja": "MIT", "pyrage": "MIT", "pysqlite3": "Zlib"}
