@@ -49,8 +49,10 @@ def _take(request):
     try:
         codes = actions.add_passkey(request, request.POST["answer"])
     except passkeys.Refused:
-        refusal = _("This passkey was not accepted. Try again.")
-        return _ask_device(request, name, refusal) if name else _begin_again(request)
+        if name:
+            return _ask_device(request, name, _("This passkey was not accepted. Try again."))
+        messages.error(request, _("This page was out of date. Begin again."))
+        return redirect("accounts:add_passkey")
     if codes:
         actions.note(request, "second factor on", request.user)
         return show_codes(request, codes)
@@ -63,8 +65,3 @@ def _ask_device(request, name: str, refusal: str = ""):
     options = passkeys.ask_for_new(request, request.user, name)
     facts = {"options": options, "name": name, "refusal": refusal}
     return render(request, "club/accounts/passkey_add.html", facts)
-
-
-def _begin_again(request):
-    messages.error(request, _("That took longer than five minutes. Begin again."))
-    return redirect("accounts:add_passkey")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.browser.test_pages import all_is_well
 from tests.club.accounts.test_second_factor import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -45,6 +46,7 @@ def test_it_is_added_asked_for_and_removed(visit, make_user, width):
     page = visit(width=width, user=make_user("ana"))
     authenticator(page)
     page.go("/account/second-factor/")
+    all_is_well(page)
     page.click(f"a[href^='{ADD}']")
     add(page, "my phone")
     page.wait_for_selector(".codes li")
@@ -52,14 +54,17 @@ def test_it_is_added_asked_for_and_removed(visit, make_user, width):
     add(page, "the same again")
     page.wait_for_selector("text=already has a passkey")
     assert page.is_enabled("[data-passkey] button")
+    all_is_well(page)
     sign_out(page)
 
     give_password(page)
     assert not page.is_visible("[role=status]")
+    all_is_well(page)
     page.click("[data-passkey] button")
     page.wait_for_url(FRONT)
     page.go("/account/second-factor/")
     assert "last used on" in page.inner_text("main")
+    all_is_well(page)
     page.fill("#id_password", PASSWORD)
     page.click(f"[formaction^='{ADD}']")
     page.wait_for_url("**/account/")
