@@ -14,7 +14,8 @@ RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin porta
 WORKDIR /app
 COPY pyproject.toml ./
 RUN pip install --no-cache-dir uv==0.13.8 \
-    && uv sync --no-default-groups --group server --group encryption --group small --group api
+    && uv sync --no-default-groups --group server --group encryption --group small --group api \
+        --group passkeys
 
 COPY manage.py LICENSE ./
 COPY engine engine

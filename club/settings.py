@@ -8,6 +8,7 @@ from pathlib import Path
 
 from club.hall.addresses import HallHosts
 from club.process import environment, installation
+from club.process.native_parts import is_usable
 from club.storage import postgresql, sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -40,6 +41,8 @@ INSTALLED_APPS = [
     "club",
     "scoring",
 ]
+if is_usable("webauthn"):
+    INSTALLED_APPS.append("django_otp_webauthn")
 
 MIDDLEWARE = [
     "club.process.logs.log_request",
@@ -160,7 +163,11 @@ LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
-OTP_TOTP_ISSUER = "Portativ"
+OTP_TOTP_ISSUER = OTP_WEBAUTHN_RP_NAME = "Portativ"
+# Passkeys come beside a password, each under the host of its request.
+OTP_WEBAUTHN_HELPER_CLASS = "club.accounts.relying_party.RelyingParty"
+OTP_WEBAUTHN_RP_ID_CALLABLE = "club.accounts.passkeys.host_of"
+OTP_WEBAUTHN_ALLOW_PASSWORDLESS_LOGIN = False
 # Hosted, whoever runs a club has to have one; in the hall it is only offered.
 _second_factor = environment.one_of(
     "PORTATIV_SECOND_FACTOR", ("required", "offered"), default="required"
@@ -200,6 +207,7 @@ X_FRAME_OPTIONS = "DENY"
 # Whether neighbouring names or the browsers' own lists take part is for the owner of the
 # domain to say. In the hall there is no certificate, so these four cannot be met there.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SILENCED_SYSTEM_CHECKS += ["otp_webauthn.E030"]  # the relying party takes the request's own origin
 if not HOSTED:
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
 

@@ -86,6 +86,7 @@ def test_what_the_site_imports_comes_without_the_tools_of_the_tests():
         *extras["server"],
         *extras["encryption"],
         *extras["api"],
+        *extras["passkeys"],
         *groups["small"],
     ]
     brought, found = {plain_name(each) for each in listed}, metadata.packages_distributions()

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login
@@ -16,6 +16,7 @@ from django_otp import devices_for_user
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from club.accounts import passkeys
 from club.accounts.backends import find
 from club.accounts.checks import Checks
 from club.accounts.first import easy_password
@@ -82,15 +83,24 @@ def second_step_user(request) -> User | None:
 
 
 def check_code(request, user: User, code: str) -> bool:
+    return _fits_in_time(request, user, "code", lambda: _fits(user, code))
+
+
+def check_passkey(request, user: User, answer: str) -> bool:
+    return _fits_in_time(request, user, "passkey", lambda: passkeys.fits(request, user, answer))
+
+
+def _fits_in_time(request, user: User, what: str, fits: Callable[[], bool]) -> bool:
+    """True if the second factor fits; `WaitFirst` after many that did not, of whichever kind."""
     here, anywhere = f"code:{user.pk}:{client_address(request.META)}", f"code:{user.pk}"
     doors = [here] if is_this_machine(request.META) else [here, anywhere]
     if seconds := throttle.seconds_to_wait(doors):
-        note(request, "code kept waiting", user)
+        note(request, f"{what} kept waiting", user)
         raise WaitFirst(seconds)
-    if _fits(user, code):
+    if fits():
         throttle.forgive(here)
         return True
-    note(request, "code refused", user)
+    note(request, f"{what} refused", user)
     throttle.count_failure(here)
     throttle.count_failure(anywhere, free=STRANGER_FAILURES)
     return False
@@ -148,7 +158,21 @@ def keep_hints(user: User, places: Iterable[str]) -> None:
 
 
 def has_second_factor(user: User) -> bool:
+    """Spare codes come with the first app or passkey, and go with the last. Where the package for
+    passkeys is gone they still say that there was one."""
+    return has_code_app(user) or StaticDevice.objects.filter(user=user).exists()
+
+
+def has_code_app(user: User) -> bool:
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+@transaction.atomic
+def add_passkey(request, answer: str) -> list[str] | None:
+    """The spare codes if this turns the second factor on; `passkeys.Refused` if nothing is made."""
+    user = User.objects.select_for_update().get(pk=request.user.pk)
+    passkeys.add(request, user, answer)
+    return None if has_second_factor(user) else renew_spare_codes(user)
 
 
 @transaction.atomic
@@ -211,8 +235,8 @@ def _fits(user: User, code: str) -> bool:
 
 @transaction.atomic
 def remove_second_factor(user: User) -> None:
-    TOTPDevice.objects.filter(user=user).delete()
-    StaticDevice.objects.filter(user=user).delete()
+    for device in devices_for_user(user, confirmed=None):
+        device.delete()
 
 
 def _doors(request, name_or_email: str) -> dict[str, int]:

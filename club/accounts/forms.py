@@ -60,6 +60,15 @@ class PasswordForm(forms.Form):
         return self.cleaned_data["password"]
 
 
+class PasskeyForm(PasswordForm):
+    name = forms.CharField(
+        label=_("Its name"),
+        max_length=64,
+        help_text=_("By it you know it again in the list, for example “my phone”."),
+    )
+    field_order = ("name", "password")
+
+
 class SetUpCodeForm(PasswordForm):
     """Whoever finds an open browser does not set up a factor of their own."""
 

@@ -1,6 +1,15 @@
+from django.apps import apps
 from django.urls import path
 
-from club.accounts import hint_views, password_views, second_factor_views, session_views, views
+from club.accounts import (
+    hint_views,
+    passkey_views,
+    passkeys,
+    password_views,
+    second_factor_views,
+    session_views,
+    views,
+)
 
 app_name = "accounts"
 urlpatterns = [
@@ -22,3 +31,9 @@ urlpatterns = [
     path("second-factor/off/", second_factor_views.turn_off, name="second_factor_off"),
     path("second-factor/codes/", second_factor_views.new_codes, name="second_factor_codes"),
 ]
+if apps.is_installed(passkeys.APP):
+    urlpatterns += [
+        path("sign-in/passkey/", views.sign_in_passkey, name="sign_in_passkey"),
+        path("second-factor/passkeys/", passkey_views.add, name="add_passkey"),
+        path("second-factor/passkeys/<number:pk>/", passkey_views.remove, name="remove_passkey"),
+    ]

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from club.accounts import actions, second_factor_duty
+from club.accounts import actions, passkeys, second_factor_duty
 from club.accounts.forms import AccountForm, OneTimeCodeForm, SignInForm
 from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
 from club.hall.addresses import sits_at_it
@@ -67,7 +67,30 @@ def sign_in_code(request):
             )
         except actions.WaitFirst as wait:
             form.add_error(None, wait_sentence(wait))
-    return render(request, "club/accounts/sign_in_code.html", {"form": form})
+    return _ask_second_factor(request, user, form)
+
+
+@require_POST
+@never_cache
+def sign_in_passkey(request):
+    if (user := actions.second_step_user(request)) is None:
+        return redirect("accounts:sign_in")
+    try:
+        if actions.check_passkey(request, user, request.POST.get("answer", "")):
+            return welcome(request, user, request.session.pop("after_sign_in", "/"))
+        refusal = _("This passkey was not accepted. Try again, or type a code.")
+    except actions.WaitFirst as wait:
+        refusal = wait_sentence(wait)
+    return _ask_second_factor(request, user, OneTimeCodeForm(), refusal)
+
+
+def _ask_second_factor(request, user, form, refusal=""):
+    """A passkey first, where the person has one and the browser may use it."""
+    facts = {"form": form, "refusal": refusal}
+    if passkeys.can_be_used(request) and passkeys.passkeys_of(user):
+        facts["options"] = passkeys.ask_for_one(request, user)
+        form.fields["code"].widget.attrs["autofocus"] = form.is_bound
+    return render(request, "club/accounts/sign_in_code.html", facts)
 
 
 @never_cache

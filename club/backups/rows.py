@@ -26,8 +26,13 @@ StoredRow = tuple[Any, ...]
 Judge = Callable[[Any], str]
 """What another database would refuse in a value, as the end of a sentence; empty if nothing."""
 
-LEFT_OUT: Final[tuple[type[models.Model], ...]] = (Session,)
-"""Who was signed in signs in again."""
+PASSKEYS: Final = "django_otp_webauthn"
+LEFT_OUT: Final[tuple[type[models.Model], ...]] = (
+    Session,
+    *(each for each in apps.get_models() if each._meta.app_label == PASSKEYS),
+)
+"""Who was signed in signs in again; a passkey belongs to an address, and to a package that another
+site may lack."""
 AT_ONCE: Final = 2000
 KEYS_AT_ONCE: Final = 100
 TEXTS_AT_ONCE: Final = 10_000

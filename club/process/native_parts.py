@@ -21,6 +21,7 @@ DONE_WITHOUT: Final = {
     "zeroconf": _("Phones find this laptop by the code or by its number, not by a name."),
     "pydantic_core": _("Other programs cannot ask this one."),
     "pyrage": _("Files with contacts cannot be encrypted, so there are none."),
+    "webauthn": _("Passkeys are not asked for, only codes."),
     "pysqlite3": _("The SQLite of Python is used."),
 }
 

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django_otp.plugins.otp_static.models import StaticDevice
-from django_otp.plugins.otp_totp.models import TOTPDevice
+from django_otp import device_classes
 
 from club import audit
 from club.access import AnyUser
@@ -70,7 +69,7 @@ def forget_sign_ins() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     limit = timezone.now() - timedelta(days=settings.SIGN_IN_DAYS)
     User.objects.filter(last_login__lt=limit).update(last_login=None)
-    for model in (TOTPDevice, StaticDevice):
+    for model in device_classes():
         model.objects.filter(last_used_at__lt=limit).update(last_used_at=None)
 
 

@@ -192,8 +192,9 @@ class _ClubRows:
 
 
 def migrations() -> set[tuple[str, str]]:
-    """Steps that have brought the database to where it is."""
-    return set(MigrationRecorder(connection).applied_migrations())
+    """Steps that have brought the database to where it is, for the tables of a file."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return {(app, name) for app, name in applied if app != rows.PASSKEYS}
 
 
 def program_version() -> str:

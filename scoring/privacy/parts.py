@@ -103,6 +103,17 @@ PARTS: Final[Sequence[DataPart]] = (
         records.accounts,
     ),
     DataPart(
+        "passkeys",
+        pgettext_lazy("my data", "Passkeys"),
+        (
+            DataKey("user_name", _("User name")),
+            DataKey("name", _("Name")),
+            DataKey("since", _("Since"), MOMENT),
+            DataKey("seen", pgettext_lazy("my data", "Last used"), MOMENT),
+        ),
+        records.passkeys,
+    ),
+    DataPart(
         "sign_ins",
         pgettext_lazy("my data", "Open sign-ins"),
         (

@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.accounts.passkeys import passkeys_of
 from club.accounts.sessions import open_sessions
-from club.models import AuditLine, Consent, DataLink, Forgetting, Payment, RosterImport, User
-from club.privacy.erasure import accounts_of
+from club.models import AuditLine, Consent, DataLink, Forgetting, Payment, RosterImport
 from scoring.privacy.subject import DataValue, Subject
 
 Rows = list[Sequence[DataValue]]
@@ -62,7 +62,7 @@ def consents(subject: Subject) -> Rows:
 
 def accounts(subject: Subject) -> Rows:
     """Their own; of an account of somebody else with the same address only that there is one."""
-    own, others = _accounts(subject)
+    own, others = subject.accounts
     found: Rows = [
         (
             each.username,
@@ -79,8 +79,13 @@ def accounts(subject: Subject) -> Rows:
     return found + [(each.username, None, each.email, None, None, None) for each in others]
 
 
+def passkeys(subject: Subject) -> Rows:
+    found = (each for user in subject.accounts[0] for each in passkeys_of(user))
+    return [(each.user.username, each.name, each.created_at, each.last_used_at) for each in found]
+
+
 def sign_ins(subject: Subject) -> Rows:
-    found = open_sessions(_accounts(subject)[0])
+    found = open_sessions(subject.accounts[0])
     return [
         (each.user.username, each.browser, each.since, each.seen, each.ends_at) for each in found
     ]
@@ -138,17 +143,6 @@ def forgetting(subject: Subject) -> Rows:
 def _naming(label: str) -> str:
     """Without the example that forms give."""
     return label.partition(":")[0]
-
-
-def _accounts(subject: Subject) -> tuple[list[User], list[User]]:
-    """Accounts of those clubs, or of none: that there is one elsewhere is not theirs to tell."""
-    clubs = {each.pk for each in subject.clubs}
-    own, others = accounts_of(subject.traces, subject.clubs)
-    return own, [each for each in others if _held(each) & clubs or not _held(each)]
-
-
-def _held(user: User) -> set[int]:
-    return {each.club_id for each in user.appointments.all()}
 
 
 def _club(row: AuditLine | DataLink) -> str:

@@ -7,10 +7,10 @@ from functools import cached_property
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
-from club.models import Club, EntryPlayer, Membership, Player, Tournament
+from club.models import Club, EntryPlayer, Membership, Player, Tournament, User
 from club.players.public_names import names_of
 from club.players.traces import FEWEST_LETTERS, Traces
-from club.privacy.erasure import records_of, traces_in
+from club.privacy.erasure import accounts_of, records_of, traces_in
 from club.wording.folding import folded_words
 from scoring.models import Version
 from scoring.table_names import players_in
@@ -31,6 +31,15 @@ class Subject:
     @cached_property
     def traces(self) -> Traces:
         return traces_in(self.people, self.clubs)
+
+    @cached_property
+    def accounts(self) -> tuple[list[User], list[User]]:
+        """Their own, and those of others with their address; of these clubs, or of none: that there
+        is one elsewhere is not theirs to tell."""
+        clubs = {each.pk for each in self.clubs}
+        own, others = accounts_of(self.traces, self.clubs)
+        held = {each: {role.club_id for role in each.appointments.all()} for each in others}
+        return own, [each for each in others if held[each] & clubs or not held[each]]
 
     @cached_property
     def public_name(self) -> str:

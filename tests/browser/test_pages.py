@@ -48,7 +48,8 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/clubs/do-re-mi/notices/members/", "/clubs/do-re-mi/evenings/",
           "/clubs/do-re-mi/about/", "/api/v1/", "/api/v1/problems/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
-         "/account/", "/account/password/", "/account/second-factor/", "/account/sessions/",
+         "/account/", "/account/password/", "/account/second-factor/",
+         "/account/second-factor/passkeys/", "/account/sessions/",
          "/clubs/do-re-mi/rules/", "/clubs/do-re-mi/sharing/", "/clubs/do-re-mi/programs/",
          "/clubs/do-re-mi/reach/", "/clubs/do-re-mi/reach/?since=1",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",

@@ -130,7 +130,7 @@ def address(club, subject):
     )
     people = dict.fromkeys(("profiles", "ratings", "seasons", "tell"), member.player_id)
     series = Series.objects.create(club=club, name="Vinerea", weekday=4, time="18:00")
-    pks = {"clubs": subject.pk, "members": member.pk, "series": series.pk, **people}
+    pks = {"accounts": 1, "clubs": subject.pk, "members": member.pk, "series": series.pk, **people}
     draft = RosterImport.objects.create(
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
         choices={"top": 0, "has_head": False, "people": {}},

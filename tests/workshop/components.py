@@ -26,6 +26,8 @@ NAMED: Final = {
     "PSFL": "PSF-2.0",
     "Apache-2.0": "Apache-2.0",
     "BSD-3-Clause": "BSD-3-Clause",
+    "BSD-2-Clause": "BSD-2-Clause",
+    "Apache License, Version 2.0": "Apache-2.0",
 }
 """Licences that packages name in the older field, and their names in the list of SPDX."""
 FROM_FILES: Final = {"django-ninja": "MIT", "pyrage": "MIT", "pysqlite3": "Zlib"}
@@ -43,6 +45,7 @@ def components() -> dict[str, Any]:
         *groups["server"],
         *groups["encryption"],
         *groups["api"],
+        *groups["passkeys"],
     ]
     brought: dict[str, list[str]] = {}
     direct = [_gather(Requirement(each), packages, brought) for each in wanted]

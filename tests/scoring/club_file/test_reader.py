@@ -434,3 +434,11 @@ def test_what_is_damaged_or_no_club_is_refused(data, counts):
         with pytest.raises(TooLarge), opened(large, 2):
             pass
     assert counts() == before
+
+
+def test_a_site_without_passkeys_reads_the_file_of_one_that_has_them(data):
+    manifest = manifest_of(data)
+    steps = " ".join(app for app, _name in manifest["migrations"])
+    assert "otp_totp" in steps
+    assert "webauthn" not in f"{steps} {' '.join(manifest['tables'])}"
+    assert not [each for each in rows.every_model() if "webauthn" in each._meta.db_table]

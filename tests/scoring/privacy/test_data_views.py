@@ -14,6 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django_otp_webauthn.models import WebAuthnCredential
 from pypdf import PdfReader
 
 from club.accounts import mails
@@ -95,7 +96,8 @@ def test_everything_is_there_and_every_key_is_documented(secretary, small):
         assert all(list(row) == keys for row in content[part.name]), part.name
         assert all(f"<code>{name}</code>" in page for name in (part.name, *keys)), part.name
     filled = {name for name, rows in content.items() if rows}
-    assert filled == {each.name for each in PARTS} - {"consents", "sign_ins", "cards", "forgetting"}
+    empty = {"consents", "passkeys", "sign_ins", "cards", "forgetting"}
+    assert filled == {each.name for each in PARTS} - empty
     assert {row["name"] for row in content["person"]} == {NAME, "Quărtescu Zsüzsïna"}
     (own,) = (row for row in content["clubs"] if row["email"])
     assert (own["email"], own["phone"], own["birth_year"]) == (EMAIL, PHONE, 2016)
@@ -276,10 +278,14 @@ def test_where_their_account_is_signed_in_is_handed_out_and_goes_with_them(secre
     account.save()
     phone = Client(headers={"user-agent": "Mozilla/5.0 (Android 14; Mobile) Firefox/128.0"})
     phone.post("/account/sign-in/", {"name_or_email": EMAIL, "password": PHONE})
+    passkey = WebAuthnCredential.objects.create(user=account, name="phone", credential_id=b"1")
     reader = Client()
     opened(reader, handed(secretary, small))
-    (row,) = json.loads(reader.get("/my-data/1.json").content)["sign_ins"]
+    content = json.loads(reader.get("/my-data/1.json").content)
+    (row,) = content["sign_ins"]
     assert (row["browser"], row["since"]) == ("Firefox on Android", row["seen"])
+    assert [(each["name"], each["seen"]) for each in content["passkeys"]] == [("phone", None)]
     subject = Subject(small.child, [small.club])
     erasure.rename([small.club], subject.people, subject.traces, "Player 4f2c", timezone.now())
     assert not Session.objects.filter(pk=phone.session.session_key).exists()
+    assert not WebAuthnCredential.objects.filter(pk=passkey.pk).exists()
