@@ -5,6 +5,7 @@ The owner of each club takes it in with a code, and out again.
 """
 
 import base64
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db import transaction
@@ -35,6 +36,10 @@ def evenings(club: Club) -> QuerySet[Tournament]:
 
 def clubs_of(group: Club) -> QuerySet[Club]:
     return Club.objects.filter(group=group).order_by("name", "pk")
+
+
+def groups_of(clubs: Iterable[Club]) -> QuerySet[Club]:
+    return Club.objects.filter(pk__in=[each.group_id for each in clubs if each.group_id])
 
 
 def clubs_by_group() -> dict[int, list[int]]:

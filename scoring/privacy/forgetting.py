@@ -17,6 +17,7 @@ from club import access, audit
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
 from club.backups.snapshot import usual_folder
+from club.clubs import groups
 from club.consents import lines
 from club.models import (
     AuditAction,
@@ -176,15 +177,19 @@ def forget(
     *,
     at: datetime,
 ) -> None:
-    """Forget a person in some clubs; `at` is the moment from which they have no name anywhere."""
+    """Forget a person in some clubs, and in the groups of these; `at` is the moment from which they
+    have no name anywhere."""
+    clubs = [*clubs, *groups.groups_of(clubs)]
     withdraw_texts(_texts(clubs, people, traces), by)
     erasure.erase_in(clubs, people, traces, name)
-    facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
-    called = {pk: [slug, title] for pk, slug, title in facts}
-    for frozen in FrozenSeason.objects.filter(season__club__in=clubs):
+    called = Tournament.objects.filter(club__in=clubs).select_related("club").in_bulk()
+    known = FrozenSeason.objects.filter(season__club__in=clubs)
+    for frozen in known.select_related("season__club"):
         table = traces.cleared(frozen.table, pseudonyms.code_of(name))
         for event, before in zip(table["events"], frozen.table["events"], strict=True):
-            event[1:3] = called.get(event[0], [before[1], event[2]])
+            event[1] = before[1]
+            if now := called.get(event[0]):
+                event[1:3] = [now.slug, groups.named(frozen.season.club, now)]
         if table != frozen.table:
             FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
     erasure.rename(clubs, people, traces, name, at)

@@ -154,6 +154,26 @@ def test_a_season_counts_the_evenings_of_all_clubs_and_its_teams_are_the_clubs(c
     assert "frozen" in said(owner.get(f"/clubs/{group.slug}/seasons/{season.slug}/"))
 
 
+def test_who_is_forgotten_is_so_in_the_season_of_the_group(clubs, group, make_user):
+    (club, owner), today = clubs[0], timezone.localdate()
+    owner.post(
+        f"/clubs/{group.slug}/seasons/",
+        {"name": "L", "starts": today - timedelta(days=9), "ends": today},
+    )
+    player = Player.objects.create(name="Zenobia Curcubeu")
+    member = Membership.objects.create(club=club, player=player)
+    evening = club.tournaments.get()
+    Tournament.objects.filter(pk=evening.pk).update(name="Zenobia Curcubeu 80")
+    owner.post(f"/clubs/{group.slug}/seasons/l/freeze/")
+    page = f"/clubs/{group.slug}/seasons/l/"
+    assert "Zenobia Curcubeu 80 · Do" in said(owner.get(page))
+    owner.post(f"/clubs/{club.slug}/members/{member.pk}/forget/", {"sure": "yes"}, follow=True)
+    player.refresh_from_db()
+    assert player.forgotten_at
+    assert "Zenobia" not in said(owner.get(page))
+    assert " · Do" in said(owner.get(page))
+
+
 def test_ratings_go_over_all_clubs_and_follow_who_comes_and_goes(clubs, group, client):
     page_of = f"/clubs/{group.slug}/ratings/"
     html = said(client.get(page_of))
