@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 
 RESPAWN_SECONDS: Final = 1
+READ_SECONDS: Final = 0.2
+"""Time for questions that are on their way when a process is told to stop."""
 KEPT_ALIVE_SECONDS: Final = 75
 """Longer than the pause between two results of a table is, mostly."""
 
@@ -71,13 +73,20 @@ def answer(
     """A process that answers, until the other end of the pipe is closed. Signals are uvicorn's
     meanwhile; it sends itself those that came once more when it has ended."""
     import uvicorn
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class ReadsFirst(H11Protocol):
+        """A connection: closed over a question that has not been read, it would be reset."""
+
+        def shutdown(self) -> None:
+            self.loop.call_later(READ_SECONDS, super().shutdown)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     chain, key = certificate or (None, None)
     config = uvicorn.Config(
         in_front_of(import_module("club.rsgi").application),
-        http="h11",
+        http=ReadsFirst,
         ws="none",
         loop="asyncio",
         lifespan="off",

@@ -19,7 +19,8 @@ from tests.thorough import looks
 from tests.workshop.fixtures import released
 from tests.workshop.isolated_site import ROOT, Site
 
-OUR_APPS = ("club", "scoring")
+OUR_APPS = ("club", "scoring", "django_otp_webauthn")
+"""And what came after the first release."""
 VERSIONS = looks(*released.RELEASES[::-1])
 
 
