@@ -169,7 +169,7 @@ def has_code_app(user: User) -> bool:
 
 @transaction.atomic
 def add_passkey(request, answer: str) -> list[str] | None:
-    """The spare codes if this turns the second factor on; `passkeys.Refused` if nothing is made."""
+    """The spare codes if this turns the second factor on; `PasskeyRefused` if nothing is made."""
     user = User.objects.select_for_update().get(pk=request.user.pk)
     passkeys.add(request, user, answer)
     return None if has_second_factor(user) else renew_spare_codes(user)

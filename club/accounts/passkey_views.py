@@ -48,7 +48,7 @@ def _take(request):
     name = passkeys.named_in(request)
     try:
         codes = actions.add_passkey(request, request.POST["answer"])
-    except passkeys.Refused:
+    except passkeys.PasskeyRefused:
         if name:
             return _ask_device(request, name, _("This passkey was not accepted. Try again."))
         messages.error(request, _("This page was out of date. Begin again."))

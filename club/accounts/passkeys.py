@@ -22,7 +22,7 @@ ASKED: Final = "passkey"
 SECONDS: Final = 5 * 60
 
 
-class Refused(Exception):
+class PasskeyRefused(Exception):
     """An answer that does not fit what was asked, or comes too late."""
 
 
@@ -67,7 +67,7 @@ def add(request: HttpRequest, user: User, answer: str) -> None:
     name = named_in(request)
     with _read(request, answer) as (state, data), transaction.atomic():
         if name is None:
-            raise Refused
+            raise PasskeyRefused
         made = _helper(request).register_complete(user, state, data)
         made.name = name
         made.save(update_fields=["name"])
@@ -78,7 +78,7 @@ def fits(request: HttpRequest, user: User, answer: str) -> bool:
     try:
         with _read(request, answer) as (state, data), transaction.atomic():
             _helper(request).authenticate_complete(user, state, data)
-    except Refused:
+    except PasskeyRefused:
         return False
     return True
 
@@ -102,10 +102,10 @@ def _read(request: HttpRequest, answer: str):
     request.session.save()
     try:
         if asked.get("until", 0) < time.time():
-            raise Refused
+            raise PasskeyRefused
         yield asked["state"], json.loads(answer)
     except (OTPWebAuthnApiError, WebAuthnException, DatabaseError, ValueError) as error:
-        raise Refused from error
+        raise PasskeyRefused from error
 
 
 def _helper(request: HttpRequest) -> Any:

@@ -29,7 +29,7 @@ class Depth(Enum):
     """Depth of the check of a copy's logs."""
 
     LINKS = "links"
-    """True if each line names the one before; no more can be read of an older database."""
+    """Each line names the one before; no more can be read of an older database."""
     LIVING = "living"
     """And whether the lines of what is still written are as they were written, and give what is
     kept with them."""

@@ -95,7 +95,10 @@ def is_owner_of_many(user: Any) -> bool:
 
 @transaction.atomic
 def begin(club: Club, name: str, *, by: Any) -> Club:
-    """A group with this club in it, and nobody else yet."""
+    """A group with this club in it, and nobody else yet; the one that it is in, where a second
+    press comes at the same moment."""
+    if there := _held(club).group:
+        return there
     facts = {field: getattr(club, field) for field in ALIKE}
     group = found_club(Club(name=name, slug=free_slug(name), is_group=True, **facts), by=by)
     join(club, group, by=by)
@@ -104,9 +107,10 @@ def begin(club: Club, name: str, *, by: Any) -> Club:
 
 @transaction.atomic
 def join(club: Club, group: Club, *, by: AnyUser | None) -> None:
-    club.group = group
-    club.save(update_fields=["group"])
-    _record(club, group, "joined", by)
+    if _held(club).group_id is None:
+        club.group = group
+        club.save(update_fields=["group"])
+        _record(club, group, "joined", by)
 
 
 @transaction.atomic
@@ -116,6 +120,10 @@ def leave(club: Club, *, by: AnyUser | None) -> None:
     club.save(update_fields=["group"])
     if group:
         _record(club, group, "parted", by)
+
+
+def _held(club: Club) -> Club:
+    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _record(club: Club, group: Club, act: str, by: AnyUser | None) -> None:

@@ -32,6 +32,8 @@ class ClubJson(Schema):
     place: str
     language: str
     time_zone: str
+    is_group: bool = Field(description="A group has seasons and ratings over the clubs in it.")
+    group: str | None = Field(None, validation_alias="group.slug")
     about: str = Field("", validation_alias="page.about")
     meets: str = Field("", validation_alias="page.meets")
     contact: str = Field("", validation_alias="page.contact")

@@ -101,14 +101,7 @@ def _packed(
     )
     people = _people(versions, line_ups)
     kept_rules: dict[str, int] = {}
-    round_numbers = {each.pk: each.number for each in rounds}
-    lines = [
-        json.dumps(
-            _line(each, round_numbers, people, kept_rules, for_public=for_public),
-            ensure_ascii=False,
-        )
-        for each in versions
-    ]
+    lines = _lines(versions, rounds, people, kept_rules, for_public=for_public)
     entries = list(tournament.entries.order_by("pk"))
     line_up_of: defaultdict[int, list[EntryPlayer]] = defaultdict(list)
     for one in line_ups:
@@ -133,6 +126,23 @@ def _packed(
         said |= {"hidden": hidden}
     told = {**_manifest(tournament, lines_kept), **said}
     return packed(content, "".join(f"{line}\n" for line in lines), told)
+
+
+def _lines(
+    versions: Iterable[Version],
+    rounds: Iterable[Round],
+    people: Numbers,
+    kept_rules: dict[str, int],
+    *,
+    for_public: bool,
+) -> list[str]:
+    numbers = {each.pk: each.number for each in rounds}
+    return [
+        json.dumps(
+            _line(each, numbers, people, kept_rules, for_public=for_public), ensure_ascii=False
+        )
+        for each in versions
+    ]
 
 
 def _manifest(tournament: Tournament, lines: list[Version]) -> dict[str, Any]:

@@ -5,8 +5,8 @@ The keys of a result are those of the engine's values. A content that was read i
 left out stands in it with its default, so that two contents that say the same are equal.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from engine.errors import RecordError
@@ -113,9 +113,8 @@ def read_adjustment(points: Mapping[str, Any], seats: Seats, rules: Rules) -> Co
     that knows halves."""
     scorers = entries_of(seats)
     check_keys(points, scorers)
-    given: dict[str, float] = {scorer: points_in(points, scorer) for scorer in scorers}
-    for scorer in () if rules.get("halves") else given:
-        field(points, scorer, int)
+    read: Callable[..., float] = points_in if rules.get("halves") else partial(field, kind=int)
+    given = {scorer: read(points, scorer) for scorer in scorers}
     if any(abs(each) > MOST_POINTS for each in given.values()):
         raise RecordError(f"points are between -{MOST_POINTS} and {MOST_POINTS}")
     return {"adjusted": given}

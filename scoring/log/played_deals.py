@@ -82,10 +82,10 @@ _FIELDS = (*_WHERE, "current_of__state", "content", "rules", "seats", "points")
 
 def _people(
     seats: Seats, same: Mapping[int, int]
-) -> tuple[dict[str, tuple[int, ...]], dict[str, float]]:
+) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
     """People by scorer, and by seat."""
     by_scorer: dict[str, tuple[int, ...]] = {}
-    by_seat: dict[str, float] = {}
+    by_seat: dict[str, int] = {}
     for letters, sitting in seats.items():
         players = tuple(same.get(player, player) for player in sitting["players"])
         scorer = scorer_of(letters) if len(letters) == 1 else letters

@@ -182,9 +182,11 @@ def forget(
     clubs = [*clubs, *groups.groups_of(clubs)]
     withdraw_texts(_texts(clubs, people, traces), by)
     erasure.erase_in(clubs, people, traces, name)
-    called = Tournament.objects.filter(club__in=clubs).select_related("club").in_bulk()
-    known = FrozenSeason.objects.filter(season__club__in=clubs)
-    for frozen in known.select_related("season__club"):
+    evenings = Tournament.objects.filter(club__in=clubs).select_related("club")
+    called = evenings.only("slug", "name", "club__name").in_bulk()
+    # Of every group, for a club may have been in another one when that was frozen.
+    known = Q(season__club__in=clubs) | Q(season__club__is_group=True)
+    for frozen in FrozenSeason.objects.filter(known).select_related("season__club"):
         table = traces.cleared(frozen.table, pseudonyms.code_of(name))
         for event, before in zip(table["events"], frozen.table["events"], strict=True):
             event[1] = before[1]

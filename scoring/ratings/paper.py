@@ -38,7 +38,7 @@ def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
 def _row(line: RatingLine) -> SheetRow:
     return (
         line.place,
-        line.name,
+        f"{line.name} · {line.club}" if line.club else line.name,
         rounded_float(exact_rating(line.rating.mu), 2),
         rounded_float(exact_spread(line.rating.sigma), 2),
         line.change,

@@ -29,7 +29,7 @@
   }
 
   const again = (before) => match.deals.filter(({ content }, at) => at < before - 1 && content.breach?.again).length;
-  const shown = (points) => (points === undefined ? "" : String(points).replace(/^(-?)0?(\d*)\.5$/, "$1$2½").replace("-", "−"));
+  const shown = (points) => (points === undefined ? "" : (deal.part.shown || String)(points).replace("-", "−"));
   const totals = () => Object.fromEntries(scorers.map((scorer) => [
     scorer, match.deals.reduce((sum, { points }) => sum + (points[scorer] || 0), 0)]));
 

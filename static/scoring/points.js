@@ -102,7 +102,7 @@ const game = ({ form, words, sides, chosen, field, choose }) => {
     if (matchMedia("(pointer: coarse)").matches) for (const each of scorers) input(each).inputMode = "none";
   }
   return {
-    content, fieldsOf, missing, points, soFar, show, clear, tapped, ask,
+    content, fieldsOf, missing, points, shown, soFar, show, clear, tapped, ask,
     explained: () => sums(points(content())),
     steps: () => (rules.only_outcome ? ["outcome"] : scorers.map((each) => `points-${each}`)),
     isDone: (step) => (step === "outcome" ? Boolean(chosen("won")) : Boolean(field(step)?.value.trim() && !refused(scorerOf(step))) || !missing()),

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from club.clubs import groups
-from club.models import AuditLine, Club, Consent, Membership, Player, Season, Tournament
+from club.models import AuditLine, Club, Consent, Membership, Player, Season, Tournament, User
 from club.players.codes import short_code_of
 from scoring.log.actions import Actor
 from scoring.models import RatedTournament, RatingState
@@ -72,6 +72,15 @@ def test_a_code_is_good_for_one_club(clubs, group, owner_of, other_club):
     assert "group, joined" in details
 
 
+def test_a_second_press_starts_no_second_group(clubs, group):
+    club, (owner,) = clubs[0][0], User.objects.filter(appointments__club=clubs[0][0])
+    before_it = Club(pk=club.pk, name=club.name)
+    assert groups.begin(before_it, "Liga", by=owner) == group
+    groups.join(before_it, Club.objects.create(name="B", slug="b", is_group=True), by=owner)
+    club.refresh_from_db()
+    assert club.group == group
+
+
 def test_an_owner_starts_no_groups_without_end(clubs):
     for at in range(5):
         page(clubs[0], do="leave")
@@ -115,6 +124,9 @@ def test_the_calendar_and_the_pages_show_the_evenings_of_all(clubs, group, clien
     Club.objects.filter(pk=clubs[0][0].pk).update(language="hu")
     for path in (own, f"/clubs/{group.slug}/calendar.ics") * 2:
         assert "SEQUENCE:1" in client.get(path).content.decode()
+    listed = {each["name"]: each for each in client.get("/api/v1/clubs").json()["items"]}
+    assert (listed["Liga"]["is_group"], listed["Liga"]["group"]) == (True, None)
+    assert (listed["Do"]["is_group"], listed["Do"]["group"]) == (False, group.slug)
     assert "In the group Liga" in said(client.get(f"/clubs/{clubs[0][0].slug}/"))
 
 
@@ -165,13 +177,14 @@ def test_who_is_forgotten_is_so_in_the_season_of_the_group(clubs, group, make_us
     evening = club.tournaments.get()
     Tournament.objects.filter(pk=evening.pk).update(name="Zenobia Curcubeu 80")
     owner.post(f"/clubs/{group.slug}/seasons/l/freeze/")
-    page = f"/clubs/{group.slug}/seasons/l/"
-    assert "Zenobia Curcubeu 80 · Do" in said(owner.get(page))
+    table = f"/clubs/{group.slug}/seasons/l/"
+    assert "Zenobia Curcubeu 80 · Do" in said(owner.get(table))
+    page(clubs[0], do="leave")
     owner.post(f"/clubs/{club.slug}/members/{member.pk}/forget/", {"sure": "yes"}, follow=True)
     player.refresh_from_db()
     assert player.forgotten_at
-    assert "Zenobia" not in said(owner.get(page))
-    assert " · Do" in said(owner.get(page))
+    assert "Zenobia" not in said(owner.get(table))
+    assert " · Do" in said(owner.get(table))
 
 
 def test_ratings_go_over_all_clubs_and_follow_who_comes_and_goes(clubs, group, client):
